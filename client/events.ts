@@ -7,7 +7,7 @@ export class TavleLoadEvent extends Event {
   }
 }
 
-/** What failed: loading, saving, showing an app's content, or finding, creating or revoking a calendar link. */
+/** What failed: loading, saving, showing an app's content, or a step of mails and calendar links. */
 export type Operation = 'load' | 'save' | 'app' | 'subscribe';
 
 /** Fired after something failed and the element has shown it. */

@@ -5,6 +5,8 @@ import {markdownTable} from '../scripts/markdown-table.mjs';
 import {figuresOf} from '../scripts/tests/report.mjs';
 import {steps} from './steps.mjs';
 
+/* Publishes the result of a step of `npm run proof` in `CONTRIBUTING.md`, if all code is committed. */
+
 /** Returns the paths that differ from the commit, without Markdown, which the steps write. */
 export function changedPaths() {
   return git('status', '--porcelain', '--', ':!*.md');

@@ -40,7 +40,7 @@ export function hasKnownShape(key: Key, value: unknown): boolean {
   return schemaOf(key)?.safeParse(value).success ?? true;
 }
 
-/** Returns the phase of a backup that reads a path. That of parts is `derived`. */
+/** Returns the phase of a backup that reads a path. The phase of parts is `derived`. */
 export function phaseOf(path: string): BackupPhase {
   const key = parsePath(path);
   return typeOf(key)?.phase ?? (shapes.some(shape => isOfType(shape, key)) ? 'derived' : 'main');

@@ -11,7 +11,7 @@ import {basename, dirname, join, resolve} from 'node:path';
  */
 const sharesGroup = process.getgid?.() === 0 && process.getuid?.() !== 0;
 
-/** Of stores, audit logs, keys and backups: they are confidential. */
+/** The mode of stores, audit logs, keys and backups, which are confidential. */
 export const fileMode = sharesGroup ? 0o660 : 0o600;
 export const umask = sharesGroup ? 0o007 : 0o077;
 

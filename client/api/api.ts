@@ -14,7 +14,7 @@ const jsonType = 'application/json';
 /** The maximum duration of a request, `getToken` included. */
 const requestTimeoutMs = 15_000;
 
-/** A request without a response, or with one that is not a success. */
+/** A failed request: it got no response, or an error status. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   /** The HTTP status; 0 without a response. */
@@ -196,7 +196,7 @@ function callOnce(getToken: GetToken): Promise<unknown> {
     };
     call = Promise.resolve().then(getToken).finally(forget);
     calls.set(getToken, call);
-    // A call that never returns must not be the last one.
+    // Later requests do not wait for a call that never returns.
     const timer = setTimeout(forget, requestTimeoutMs);
   }
   return call;
@@ -279,7 +279,7 @@ export function personOf(token: string): string | undefined {
 /** The difference, in ms, from which the device's clock counts as wrong. */
 const maxDifference = 3_600_000;
 
-/** What the device's clock lacks, in ms; 0 if it is right. */
+/** The number of ms to add to the device's clock; 0 if it is right. */
 let correction = 0;
 
 /**

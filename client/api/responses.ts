@@ -109,7 +109,7 @@ export interface FoundForm {
   /** The number of authorities that show the form. */
   antalMyndigheder: number;
   permalink: string;
-  /** Of the intro page. Null without `portal.url` in the portal file. */
+  /** The URL of the intro page. Null without `portal.url` in the portal file. */
   url: string | null;
 }
 

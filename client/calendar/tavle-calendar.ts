@@ -51,7 +51,7 @@ const uncoverTimeMs = 150;
  * Shows the deadlines of a company, or of several, as a month, a list or a year, to read, mark, hide, and subscribe to in a calendar app.
  *
  * @tag tavle-calendar
- * @csspart toolbar - The name of the month, year or list, the navigation of a month or year, the choice of view, and the buttons of the filter and the calendar link.
+ * @csspart toolbar - The name of the month, year or list, the navigation of a month or year, the choice of view, and the buttons of the filter and of mails and calendar links.
  * @csspart heading - The name of the month, year or list, or the heading of a failure.
  * @csspart month-title - The name of the month, year or list.
  * @csspart choice - The choice of view.
@@ -66,7 +66,7 @@ const uncoverTimeMs = 150;
  * @csspart year-month - A month of the year.
  * @csspart list - The list.
  * @csspart entry - A deadline in a list.
- * @csspart dialog - The dialog with a day, a deadline or the calendar link.
+ * @csspart dialog - The dialog with a day, a deadline, or mails and calendar links.
  * @csspart empty - The text in place of the deadlines when there are none.
  * @csspart company - The company of a deadline, in a calendar of several.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.

@@ -24,7 +24,7 @@ export class AppContent {
     this.#app = app;
     this.#failed = failed;
     app.addEventListener('tavle-app-error', event => {
-      // Not that of an app in the content.
+      // Ignores events of apps in the content.
       if ((event.target as Element).closest('tavle-app') === app) this.#fail(event.cause);
     });
   }

@@ -160,7 +160,7 @@ type TextFunction = (...values: unknown[]) => unknown;
  * Returns built-in texts with a page's replacements, also of names that it lacks. Where a function of the page throws or
  * does not return a text, the built-in one is used.
  *
- * @param onInvalid Called with the name of a replacement of another type, which is ignored.
+ * @param onInvalid Called with the name of a replacement that is ignored because its type is wrong.
  */
 function mergeTexts<BuiltIn extends object, Replacements extends object>(
   texts: BuiltIn,

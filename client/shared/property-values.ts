@@ -77,7 +77,7 @@ function writtenUrl(value: unknown): string {
   return text(value instanceof URL ? value.href : value) ?? '';
 }
 
-/** Returns a link. Of an invalid URL, its protocol is `:` and its hostname ''. */
+/** Returns a link. For an invalid URL, its `protocol` is `:` and its `hostname` is ''. */
 export function toUrl(href: string): HTMLAnchorElement {
   return Object.assign(document.createElement('a'), {href});
 }

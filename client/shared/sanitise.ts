@@ -51,7 +51,7 @@ export function sanitise(markup: string): DocumentFragment {
     // Only absolute URLs: others would link to the host's pages.
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
     RETURN_DOM_FRAGMENT: true,
-    // Can be null, although its types differ.
+    // Can be null, which the types of DOMPurify do not say.
   }) as DocumentFragment | null;
   if (!clean) throw new Error('The markup cannot be parsed.');
   for (const element of clean.querySelectorAll(replaced.join())) {

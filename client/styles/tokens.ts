@@ -246,7 +246,7 @@ export const base = css`
     .notice:not(.failed) {
       display: none !important;
     }
-    /* In place of a button: its text, and where it leads. */
+    /* Replaces a button by its text and its URL. */
     a.button.button {
       padding: 0;
       border: 0;

@@ -81,7 +81,7 @@ async function takePicture(width: number): Promise<HTMLImageElement> {
     await resize(width, document.body.scrollHeight);
     await rendered();
   }
-  // All end with the element's style. A finished animation may still be drawn as in the previous frame.
+  // All animations end with the element's style. A finished animation may still be drawn as in the previous frame.
   for (const animation of document.getAnimations()) animation.cancel();
   await rendered();
   const image = new Image();

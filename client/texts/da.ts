@@ -163,7 +163,7 @@ export const calendar = {
   /** Heading when a deadline can't be shown. */
   deadlineFailed: 'Fristen kan ikke vises',
 
-  /** The button that opens the link for calendar apps, and the heading of the link. */
+  /** The button that opens mails and calendar links, and their heading. */
   subscribe: 'Få besked om frister',
   /** The button in a narrow calendar: the start of `subscribe`. */
   subscribeShort: 'Få besked',
@@ -342,7 +342,7 @@ export const calendar = {
 
   company: 'Virksomhed',
   allCompanies: 'Alle virksomheder',
-  /** In a field for companies, of which none is chosen. */
+  /** In the empty field that finds a company. */
   findCompany: 'Find virksomhed',
 
   /** In the legend, after `isUnread`. */

@@ -1,4 +1,4 @@
-/** Notices of changes of deadlines, and stamps of marks: by them the lists and feeds of many companies know whether they have changed. */
+/** Notices of changes of deadlines, and stamps of marks: they show whether the lists and feeds of many companies have changed. */
 import {newToken} from '../store/document-codec.ts';
 import type {Entry} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';

@@ -227,7 +227,7 @@ export function createCompanyCalendar(store: Store) {
     return marksOf(frist, cvrs);
   }
 
-  /** Returns whether the person had not marked the deadline so before. */
+  /** Returns whether the person's mark has changed. */
   async function markAsRead({owner}: Reader, frist: Frist, isLaest?: boolean): Promise<boolean> {
     if (owner === undefined || isLaest === undefined) return false;
     const {fristId, fristDato, revision} = frist;
@@ -240,7 +240,7 @@ export function createCompanyCalendar(store: Store) {
     return before !== after;
   }
 
-  /** Returns whether the company's marks were others before. */
+  /** Returns whether the company's marks have changed. */
   async function markFor(
     cvr: string,
     {owner = '', name}: Reader,
@@ -290,7 +290,7 @@ function stateOf({version, operation}: Version): string {
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
 }
 
-/** Returns marks with another item. @throws {Problem} 403 when they would be too many: to remove others would lose what people have done. */
+/** Returns marks with another item. @throws {Problem} 403 if the maximum is reached: no mark is removed to make room. */
 function withItem<Item>(
   marks: Readonly<Record<string, Item>>,
   id: number,

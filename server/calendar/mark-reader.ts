@@ -21,7 +21,7 @@ import {
 /** Companies, and the person who reads or marks their deadlines. */
 export interface Reader {
   readonly cvrs: readonly string[];
-  /** Default: a feed, which nobody has read. */
+  /** Default: none, for a feed: nothing is marked as read. */
   readonly owner?: string | undefined;
   readonly name?: string | undefined;
 }

@@ -50,9 +50,9 @@ export const exampleItem: FristItem = {
   beskrivelse: '<p>Indberet og betal <b>moms</b>.</p>',
 };
 
-/** The response to a POST. */
 export const fristListSchema = z.array(fristItemSchema).meta({id: 'FristListe'});
 
+/** The response to a POST. */
 export const createdFristSchema = fristItemSchema
   .extend({
     antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),

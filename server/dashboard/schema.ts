@@ -7,7 +7,7 @@ import {flag} from '../operations/parameters.ts';
 import {appNamePattern, type AppState, appStates} from '../portal/schema.ts';
 import type {DocumentType} from '../store/document-type.ts';
 
-/** The maximum number of apps in a request, and in an order. The elements send as many: see `client/dashboard/model/requests.ts`. */
+/** The maximum number of apps in a request, and in an order. The elements send as many: see `client/dashboard/model/dashboard-model.ts`. */
 const maxApps = 100;
 
 /** `apps=a&apps=b`. Each app counts once. */
@@ -91,7 +91,7 @@ export type AppActivation = z.infer<typeof appActivationSchema>;
 export type AppOrder = z.infer<typeof orderSchema>;
 export type AppOrderResponse = z.infer<typeof appOrderSchema>;
 
-/** An owner's states, by app: one document, so that a dashboard takes one read. */
+/** An owner's states by app, in one document, so that a dashboard needs one read. */
 export type Choices = Readonly<Record<string, AppState>>;
 
 /** The states that a person has chosen, by app. Segments and shape are stored: see {@link DocumentType}. */

@@ -50,7 +50,7 @@ const expectation = (description: string) => {
 
 const numeral = /^-?\d{1,16}$/;
 
-/** The number of the template, also as text, which GET returns. Stored as a number. */
+/** The number of the template, as a number or text. Stored as a number; GET returns text. */
 const skabelon = () =>
   integerOrText('a whole number, or text of one', text =>
     numeral.test(text) ? Number(text) : undefined,

@@ -80,7 +80,7 @@ export async function parseChangedVariantV1(
 
 /**
  * @param egetId From the path; the rule for ids only applies if the PUT creates a variant.
- * @param shown The body of a GET. Fields with the same value are kept, even if their rule has changed since.
+ * @param shown The response to a GET now. A field of the request with the same value is accepted, even if its rule has changed since.
  * @throws {Problem}
  */
 export async function parseVariantV2(

@@ -46,7 +46,7 @@ const lineBreaks = /\r\n?|[\n\x85\u2028\u2029]/g;
  */
 export function toPlainText(markup: string): string {
   const lines = createLines();
-  /** The element whose content is removed, and how many of them are open. */
+  /** The element whose content is being removed, and how many open elements have its name. */
   let skipped: {readonly name: string; depth: number} | undefined;
   const lists: {readonly nextMarker: NextMarker; hasOpenItem: boolean}[] = [];
   /** Open elements of {@link rewrites}, and where their text starts. */

@@ -11,11 +11,11 @@ const maxAttributes = 1_000;
 export interface StartTag {
   /** In lower case. */
   readonly name: string;
-  /** Without those that an overlapping earlier tag contains. */
+  /** The attributes, except those that an overlapping earlier tag contains. */
   readonly attributes: readonly Attribute[];
   /** The length of this part. */
   readonly length: number;
-  /** Whether the text ends in a quoted value, which the content after the text would close. */
+  /** Whether the text ends inside a quoted value, which later content would continue. */
   readonly hasOpenQuote: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Attribute {
 
 /**
  * Yields each `<` with a following letter as a start tag, also in comments, quoted values, and elements such as `<style>` whose content is text.
- * Browsers parse such content differently, also in a page, in `innerHTML` and in a template; these tags include those of all of them.
+ * Browsers parse such content differently, also in a page, in `innerHTML` and in a template; these tags include all that any browser finds.
  *
  * Tags may overlap, so callers must bound the sum of their lengths.
  */

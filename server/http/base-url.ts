@@ -12,7 +12,7 @@ function withoutSlashes(url: string): string {
   return url.slice(0, end);
 }
 
-/** Also returns true for invalid URLs, which the check before reports. */
+/** Also returns true for invalid URLs, which an earlier check reports. */
 function hasPathOnly(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return !url || (!/[?#]/.test(text) && url.username === '' && url.password === '');

@@ -9,7 +9,7 @@ export type Cors = (shared: {
   readonly isForAnyPage?: true;
 }) => Middleware | undefined;
 
-/** Those that pages can read: the elements need `Date` and `ETag`. */
+/** The response headers that pages can read: the elements need `Date` and `ETag`. */
 const exposedHeaders =
   'Date,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate,X-Request-Id';
 

@@ -29,8 +29,8 @@ export function isKnown({req}: Context, tag: string): boolean {
 const tagEnd = /^"?[-_;:+.]{1,2}(?:x-)?(?:gzip|gunzip|br|brotli|zstd|deflate|compress|dcb|dcz)"?$/i;
 
 /**
- * Returns whether a list of entity tags contains a tag. All tags that the service issues are strong: a weak one, which nginx and others make of
- * it when they compress, counts in `If-Match` as well, unlike in RFC 9110, section 13.1.1. Koa's `fresh` ignores the list if the request has
+ * Returns whether a list of entity tags contains a tag. The service issues strong tags only. nginx and others make
+ * them weak when they compress, so a weak tag also matches in `If-Match`, unlike in RFC 9110, section 13.1.1. Koa's `fresh` ignores the list if the request has
  * `Cache-Control: no-cache`, which the `fetch` of Node.js sends.
  */
 function matches(tag: string, list: string): boolean {

@@ -73,7 +73,7 @@ export function createListener(
   return {
     /** Is not listening. */
     server,
-    /** Passes requests to `handle`, those of one connection one after the other. Before this call no request gets a response. */
+    /** Passes requests to `handle`; requests of one connection one after the other. Before this call no request gets a response. */
     serve: (handle: RequestListener): void => {
       const start = accept(handle);
       // The reader of a body invites it, so that a request can be refused before.

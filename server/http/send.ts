@@ -8,7 +8,7 @@ import type {Context} from 'koa';
 /** Returns the JSON of a response, which ends with a newline: terminals and tools for lines of text expect one. */
 export const jsonText = (value: object): string => `${JSON.stringify(value)}\n`;
 
-/** Of one write; shorter bodies are written as a whole. */
+/** The size of one write. Shorter bodies are written as a whole. */
 const sliceBytes = 64 * 1024;
 
 /**

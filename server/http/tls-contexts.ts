@@ -11,7 +11,7 @@ import {
   Server as TlsServer,
 } from 'node:tls';
 
-/** With keys and signatures of at least 112 bits of strength. */
+/** The ciphers, and the minimum strength of keys and signatures: 112 bits. */
 export const strongCiphers = `${DEFAULT_CIPHERS}:@SECLEVEL=2`;
 
 /** The service's certificate with its chain, and its private key, in PEM. */

@@ -16,7 +16,7 @@ export function withoutIssuer(bundle: readonly X509Certificate[]): X509Certifica
   return bundle.find(ca => !bundle.some(other => isIssuedBy(ca, other)));
 }
 
-/** Returns whether one certificate names the other one as its issuer, and has its signature. */
+/** Returns whether `subject` names `issuer` as its issuer, and has its signature. */
 export function isIssuedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
   return subject.checkIssued(issuer) && subject.verify(issuer.publicKey);
 }

@@ -45,7 +45,7 @@ interface Verdict {
  * header of other clients.
  */
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
-  // Their dates count when they are used.
+  // Each check compares their dates with the current time.
   const issuers = bundle.filter(ca => ca.ca && isForClients(ca));
   /** Otherwise each request would verify signatures. */
   const verdicts = new LRUCache<string, Verdict>({max: bounds.maxRememberedCertificates});
@@ -136,7 +136,7 @@ export function isProxy(
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-/** @param ignored A field with a certificate from an address that is no trusted proxy. Only the log names it: the caller may be anyone. */
+/** @param ignored A field with a certificate from an address that is not a trusted proxy. Only the log names it: the caller may be anyone. */
 function missing(ignored?: string): never {
   const message = 'A client certificate is required.';
   const reason =

@@ -191,7 +191,7 @@ const isChoices = pathsOf(choicesDocument);
 const isOrder = pathsOf(orderDocument);
 const isDashboard = (path: string) => isChoices(path) || isOrder(path);
 
-/** Returns the path of a person's order of apps for that of the states, and the other way round: that of the order has one more segment. */
+/** Converts the path of a person's states of apps to the path of their order, and back. The path of the order has one more segment. */
 const otherOf = (path: string) => (isOrder(path) ? path.slice(0, -'/order'.length) : `${path}/order`);
 
 /** Returns the highest number of a deadline; 0: none. */

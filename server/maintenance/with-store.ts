@@ -8,7 +8,7 @@ import {isMissing, describeEngine, openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {CommandError} from './messages.ts';
 
-/** For the first response of the store. */
+/** How long to wait for the first response of the store. */
 const timeoutMs = 10_000;
 
 /** Maximum number of unreadable documents to collect. */

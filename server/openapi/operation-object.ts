@@ -64,7 +64,7 @@ const errorHeaders: Record<number, string> = {
 };
 
 export interface ErrorDescription {
-  /** The condition of the error. */
+  /** When the service returns the error. */
   readonly description: string;
   /** The message of the example. Default: `description`. */
   readonly message?: string;

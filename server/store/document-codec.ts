@@ -13,7 +13,7 @@ const mark = '~';
  * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. `redis/scripts.ts` writes the same format.
  * Another format needs another `storeFormat` in `readiness.ts`.
  *
- * @param path The document's path, if the text gets a checksum: its engine has none.
+ * @param path The document's path, for an engine without checksums: the text then contains one.
  */
 export function encodeDocument(version: number, operation: string, json: string, path?: string): string {
   const sum = path === undefined ? '' : `${mark}${checksum(path, version, operation, json)}${mark}`;

@@ -17,8 +17,8 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   /** Set if the document is personal data of the person or the company in the second segment of its key. An unreadable one is written over. */
   readonly subject?: DataSubject;
   /**
-   * Returns what a document says about a person (owner claim) or a company (CVR number) that its key does not name, and what is left of it without that;
-   * `undefined`: nothing is left. Returns `undefined` if it says nothing. `tavle export` and `tavle erase` read all documents of such a type. Default: it is
+   * Returns what a document says about a person (owner claim) or a company (CVR number) that its key does not name, and the rest of the document;
+   * `undefined`: there is no rest. Returns `undefined` if it says nothing. `tavle export` and `tavle erase` read all documents of such a type. Default: it is
    * about nobody else.
    */
   split?(

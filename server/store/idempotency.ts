@@ -71,7 +71,7 @@ export function createIdempotencyKeys<Reserved extends object>(
         return wanted;
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
-        // Without a winner, the stored record has expired or was removed.
+        // If none is found, the stored record has expired or was removed.
         const winner = await find(storeKey, request);
         if (winner && !isDeepStrictEqual(winner, obsolete)) return winner;
         expected = error.current;

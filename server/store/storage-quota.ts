@@ -91,7 +91,7 @@ export function createStorageQuotas(
       throw refuse(of, bytes, await add(counter, -bytes), allowed);
     },
 
-    /** Reserves nothing, for a write that begins with other documents. @throws {Problem} 403 when `reserve` would. */
+    /** Checks without a reservation, before a write that begins with other documents. @throws {Problem} 403 when `reserve` would. */
     async requireSpace(of: Owner, bytes: number): Promise<void> {
       const allowed = max[of.owner];
       if (bytes <= 0 || allowed === undefined || allowed === Infinity) return;

@@ -29,7 +29,7 @@ export function createEventDelegation(
   isSelection: (click: MouseEvent) => boolean,
   focus: (selector: string) => void,
 ) {
-  /** Opens a day. Only selects it, also in another month, where the selected day's deadlines are listed. */
+  /** Opens a day. In a narrow month, which lists the selected day's deadlines below it, only selects the day. */
   const openDay = (day: IsoDate) =>
     model.navigation.hasDayList ? model.goTo(day) : model.dialog.openDay(day);
   /** Returns the day to select in a month: today, or the first one. */
@@ -69,7 +69,7 @@ export function createEventDelegation(
       }
       useKey(event);
     },
-    /** Adds deadlines to a list. Focuses the first later one, since it is before the button that added it. */
+    /** Adds deadlines to a list. After the button for later ones, focuses the first that it added: this is now before the button. */
     extend: async (direction: Direction) => {
       const added = await model.extend(direction);
       if (added) focus(`.agenda [data-id="${added.fristId}"][data-cvr="${CSS.escape(added.cvr)}"]`);
@@ -77,12 +77,12 @@ export function createEventDelegation(
   };
 }
 
-/** Of the selected day, or in a year of its month. */
+/** Matches the selected day, or in a year its month. */
 const selectedDay = ':is(td, .year-month)[tabindex="0"]';
 
 /**
  * Returns the element that gets the focus when the focused one was removed: the heading of the dialog, the button of a failure, the heading of what is in place of the calendar, the
- * selected day, or without a month the heading. Far below the heading it is the first visible deadline, so the page doesn't scroll.
+ * selected day, or without a month the heading. If the heading is out of sight, returns the first visible deadline, so the page doesn't scroll.
  */
 export function focusFallback(root: ParentNode): HTMLElement | null | undefined {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);

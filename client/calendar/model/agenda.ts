@@ -14,7 +14,7 @@ import type {Deadlines} from './deadlines.ts';
 /** The maximum number of pages that a search for a later deadline loads. */
 const maxPages = 3;
 
-/** The periods that are loaded for an earlier deadline, in months: the longer one if the shorter one has none. The service has no descending order. */
+/** The periods that are loaded for an earlier deadline, in months: the second one is only loaded if the first one has no deadline. The service has no descending order. */
 const monthsBack = [3, 24];
 
 type Matches = (frist: Frist) => boolean;

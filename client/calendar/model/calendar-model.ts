@@ -382,7 +382,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     const shown = this.#shown;
     await idle();
     if (!this.listener.isConnected() || shown !== this.#shown) return;
-    // Its search loads what comes next as well.
+    // Its search also loads the following deadlines.
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
     else if (navigation.onScreen.hasNeighbours)
       for (const period of periods) if (period) void deadlines.prefetch(period);

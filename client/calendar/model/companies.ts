@@ -40,7 +40,7 @@ export class MarkController {
   }
 
   /**
-   * Marks equal deadlines, except for those that have the mark and those that the page cancels.
+   * Marks equal deadlines. Skips deadlines that have the mark, and marks that the page cancels.
    *
    * @param options.isQuiet Whether the person has not asked for it: there is no notice about it, and a failure is retried silently.
    * @returns Whether any is marked.
@@ -160,7 +160,7 @@ export class Companies {
     return this.deadlines.cvrs;
   }
 
-  /** The others: those that the person has no access to, and those beyond the maximum. */
+  /** The CVR numbers that are not shown: the person has no access, or they are beyond the maximum. */
   get leftOut(): readonly string[] {
     return withoutAll(this.#cvrs, this.cvrs);
   }

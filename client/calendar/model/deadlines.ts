@@ -56,7 +56,7 @@ export interface LoadOptions {
 
 interface Response {
   readonly items: readonly SharedFrist[];
-  /** Of the time before the request. */
+  /** Taken before the request. */
   readonly snapshot: ReturnType<OptimisticUpdates<number, Marks>['snapshot']>;
 }
 
@@ -77,7 +77,7 @@ export class Deadlines {
   readonly #updates: OptimisticUpdates<number, Marks>;
   /** The deadlines of companies, by number and company. */
   readonly #stored = new Map<number, ReadonlyMap<string, Frist>>();
-  /** The numbers of the companies' deadlines, as far as they are known: others are stored since they were opened. */
+  /** The numbers of the deadlines of loaded lists. `#stored` also has deadlines that were only opened. */
   readonly #knownIds = new Set<number>();
   /** Names of authorities by CVR number. */
   readonly senders = new Map<string, string>();

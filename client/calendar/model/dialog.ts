@@ -87,7 +87,7 @@ export class Dialog {
     return this.opened?.kind === 'frist' ? this.opened.frist : this.#awaited;
   }
 
-  /** The visible deadline with its companies: those of the filter, without those that have hidden it. */
+  /** The visible deadline with its companies, limited by the filter and without companies that have hidden it. */
   get deadline(): Deadline | undefined {
     const {opened} = this;
     const {companies, filter} = this.#context;

@@ -28,7 +28,7 @@ export interface ChosenCompanies {
   readonly virksomheder?: readonly string[];
   /** Names by CVR number, as the page knows them. */
   readonly navne: Readonly<Record<string, string>>;
-  /** Whether companies that the person gets later join them. */
+  /** Whether companies that newer tokens name are added. */
   readonly alle: boolean;
 }
 

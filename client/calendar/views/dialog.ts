@@ -14,7 +14,7 @@ import type {ViewContext} from './view.ts';
 import {renderNotifications} from './notifications.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 
-/** Renders the content of the dialog, for `tavle-calendar.ts`: a day's deadlines, a deadline's details, or the feed for calendar apps. */
+/** Renders the content of the dialog, for `tavle-calendar.ts`: a day's deadlines, a deadline's details, or mails and calendar links. */
 export function renderDialog(opened: DialogState, markup: Markup, context: ViewContext) {
   const {model, events, level, strings} = context;
   const {title, body} = contentOf(opened, markup, context);
@@ -151,7 +151,7 @@ function renderMarks({frister}: Deadline, {model, strings}: ViewContext) {
 
 type Text = (which: Which) => string;
 
-/** Renders the buttons that add a deadline to a calendar app and copy its link, and what came of them. */
+/** Renders the buttons that add a deadline to a calendar app and copy its link, and their results. */
 function renderSharing(deadline: Deadline, {model, linkTo, strings}: ViewContext) {
   const {download, isCopied} = model.dialog;
   const file = typeof download === 'object' ? download : undefined;

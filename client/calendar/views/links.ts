@@ -9,7 +9,7 @@ import {renderCreated} from './new-link.ts';
 import {companiesIn, heading, inputIn, renderCompanyChoice} from './notification-fields.ts';
 import type {ViewContext} from './view.ts';
 
-/** Renders the links of the person, the form for a new one, below it how to use the one that it has created, and those of others. */
+/** Renders the person's links, the form for a new link, how to use the link that it has created, and the links of others. */
 export function renderLinks(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const {links = [], created, url} = notifications;

@@ -20,10 +20,10 @@ export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCo
   const alle = areSeveral && !chosen;
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
     const name = givenName(cvr, names);
-    // The service refuses control characters and halves of others.
+    // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  // All companies of the token need not be named: it may lack some of the page's.
+  // With all companies, the request names none: the token may lack some of the page's.
   return {...(!alle && {virksomheder}), navne: Object.fromEntries(navne), alle};
 }
 

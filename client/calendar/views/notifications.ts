@@ -13,7 +13,7 @@ export function renderNotifications(notifications: Notifications, context: ViewC
   const {last, links, isBusy} = notifications;
   const failed = last?.failure !== undefined;
   const text = describe(notifications, strings);
-  // Above the field for the code it is visible.
+  // `renderMails` shows the text above the field for the code.
   const isShownBelow = last?.step === 'choose' && !notifications.mails?.isBekraeftet;
   return html`
     <p role="status" class=${isShownBelow ? 'spoken' : ''}>${failed ? nothing : text}</p>

@@ -52,7 +52,7 @@ export class AppElements implements ReactiveController {
     return this.inState('active');
   }
 
-  /** The apps of the other section. Those whose parent contains an active one are next to that. */
+  /** The apps of the other section. Apps whose parent contains an active app stay next to it. */
   get disabled(): readonly TavleApp[] {
     const units = new Set(this.active.map(app => this.#unitOf(app)));
     return this.inState('deactive').filter(app => !units.has(this.#unitOf(app)));

@@ -109,7 +109,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     if (!this.editOf(form)?.isSaving) this.#setEdit(form.diaId, undefined);
   }
 
-  /** Makes the suggestion the keywords. Of an open form, it fills the field. */
+  /** Saves the suggestion as the keywords. In an open form, only fills the field. */
   async useSuggestion(form: EditorialForm): Promise<void> {
     const {forslagTilSoegeord: soegeord} = form;
     if (this.editOf(form)?.isOpen) this.type(form, {soegeord});

@@ -6,7 +6,7 @@ import type {Warn} from '../../shared/property.ts';
 /** The maximum number of companies that a calendar or `<tavle-deadlines>` shows, which the manual promises. */
 export const maxCompanies = 1_000;
 
-/** The maximum number of companies that a request names, since servers limit the length of a URL. Otherwise it is for all companies of the token. */
+/** The maximum number of companies that a request names, since servers limit the length of a URL. With more companies, a request is for all companies of the token. */
 const maxNamed = 100;
 
 /** The path of the deadlines of all companies of a person in the API. */
@@ -78,5 +78,5 @@ export function companyNameAndCvr(cvr: string, names: CompanyNames | null): stri
   return name === number ? name : `${name} (${number})`;
 }
 
-/** Not torn apart at the end of a line. Without spaces between the digits, as mails, calendar apps and authorities write it. */
+/** Has no line break. Without spaces between the digits, as mails, calendar apps and authorities write it. */
 const formatCvr = (cvr: string) => `CVR\u00a0${cvr}`;

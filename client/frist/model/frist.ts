@@ -36,8 +36,8 @@ export function byDate(frister: readonly Frist[]): Frist[] {
 }
 
 /**
- * Equal deadlines, of the same sender, day and title: one for each company. Its own fields are those of the first one, except that it only counts as
- * read or hidden if all of them are.
+ * Equal deadlines, of the same sender, day and title: one for each company. Has the fields of the first deadline, but is read or hidden only if all
+ * deadlines are.
  */
 export interface Deadline extends Frist {
   readonly frister: readonly Frist[];

@@ -7,7 +7,7 @@ import {listen} from './listen.ts';
 
 /* The session of an element: its service, its token and its dashboard. For the base classes `PublicElement` and `ServiceElement`. Its events connect scripts of different versions: do not change them. */
 
-/** What an element in a dashboard uses of it unless it has its own. */
+/** The properties that an element takes from its dashboard unless it has its own. */
 export interface Context {
   getToken?: GetToken | undefined;
   api?: string | null | undefined;
@@ -28,7 +28,7 @@ interface Detail extends Context {
   isReceived?: boolean;
 }
 
-/** Returns the context of an element: its own, and what that lacks from the dashboards around it, in any slots and shadow roots. */
+/** Returns the context of an element. The dashboards around it, also across shadow roots, provide the values that it does not set itself. */
 function contextOf(element: Element & Context): Context {
   const {getToken, api, loginUrl} = element;
   const detail: Detail = {getToken, api, ...(loginUrl && {loginUrl})};

@@ -40,7 +40,7 @@ export const feedDays = () => ({fra: addDays(today(), -pastDays)});
 /** The maximum number of companies that an event lists by name. */
 const maxNames = 20;
 
-/** How many groups of one date may be in memory, until another one begins. */
+/** The maximum number of groups of one date in memory. */
 const maxOpenGroups = 100;
 
 /** Yields the deadlines of a link's companies for calendar apps, without hidden ones. Equal ones of several companies are one event. */
@@ -105,7 +105,7 @@ const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 interface Group {
   /** The first of them. */
   readonly frist: Frist;
-  /** Those that have received any of them. */
+  /** The companies that have received any of these deadlines. */
   readonly companies: Recipient[];
   revision: number;
   aendret: string;

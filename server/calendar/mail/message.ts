@@ -5,7 +5,7 @@ import {addDays} from '../../time/dates.ts';
 export const languages = ['da', 'en'] as const;
 export type Language = (typeof languages)[number];
 
-/** Equal deadlines of some companies. */
+/** Equal deadlines of one or more companies, which a mail lists once. */
 export interface DueGroup {
   readonly date: IsoDate;
   readonly title: string;

@@ -91,7 +91,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     return own;
   }
 
-  /** Saves how far a part is, and renews the lease. Returns `undefined` if another process has it. */
+  /** Saves the progress of a part, and renews the lease. Returns `undefined` if another process has it. */
   async function advance(
     part: number,
     date: IsoDate,

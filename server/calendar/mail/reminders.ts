@@ -32,7 +32,7 @@ import {
 /** The numbers of days before a deadline that a person may choose from. */
 export const reminderDays = [30, 14, 7, 3, 1, 0] as const;
 
-/** How far the mail of a day is. */
+/** The state of the mail of a day. */
 interface Today {
   readonly dato: IsoDate;
   /** `igen`: the mail server could not take it, and it is sent again. */
@@ -54,7 +54,7 @@ export interface ReminderRecord extends PersonalRecord {
   readonly kode?: {readonly digest: string; readonly sendt: string; readonly forsoeg: number} | undefined;
   /** Why the mail server of the address refused a mail: none is sent until it is confirmed again. */
   readonly fejl?: string | undefined;
-  /** The last visit of the person, to 30 days, ISO 8601 in UTC. */
+  /** The last visit of the person, up to 30 days too early, ISO 8601 in UTC. */
   readonly besoegt: string;
   /** When the warning was sent that the mails end, ISO 8601 in UTC. */
   readonly advaret?: string | undefined;
@@ -117,7 +117,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   split: splitPersonal,
 };
 
-/** How far a part of the persons is, and which process works on it. */
+/** The progress of a part of the persons, and the process that works on it. */
 export interface Turn {
   readonly dato: IsoDate;
   /** The member of the index after which to go on. */
@@ -243,7 +243,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       check(before);
       const isSameAddress = before?.email === choice.email;
       const isConfirmed = isSameAddress && before.bekraeftet !== undefined && !before.fejl;
-      // A person who asks for the same again wants another code. With another choice, the one that was sent is still good.
+      // A person who asks for the same again wants another code. With another choice, the code that was sent stays valid.
       const isOther = !before || !isDeepStrictEqual(choiceOf(before), choiceOf({...personal, ...choice}));
       const isWaiting = isSameAddress && isOther && isValid(before.kode);
       const code = isConfirmed || isWaiting ? undefined : String(randomInt(1_000_000)).padStart(6, '0');

@@ -67,7 +67,7 @@ export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxRepl
     secure,
     requireTLS: !secure && !isLocal,
     ...(isLocal && {ignoreTLS: true}),
-    // Also if the server does not say that it has a login.
+    // Signs in even if the server does not announce a login.
     forceAuth: username !== '',
     ...(username && {auth: {user: decodeURIComponent(username), pass: decodeURIComponent(password)}}),
     pool: true,

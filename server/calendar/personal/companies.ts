@@ -26,9 +26,9 @@ export interface PersonalRecord {
   /** The owner claim of the person. */
   readonly owner: string;
   readonly virksomheder: readonly NamedCompany[];
-  /** Set if it has all companies of the person, as the newest token names them, except these: the person left them out, or their people have removed them. */
+  /** Set if it has all companies of the newest token except these: the person left them out, or people of the company have removed it. */
   readonly allExcept?: readonly string[] | undefined;
-  /** When the newest token was issued that has decided on the companies, in seconds since 1970: an older one changes nothing. */
+  /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
   readonly tokenTime: number;
   /** ISO 8601 in UTC. */
   readonly oprettet: string;
@@ -118,7 +118,7 @@ export function withCompanies<Record extends PersonalRecord>(
   return isSame ? record : {...record, virksomheder: [...kept, ...joined]};
 }
 
-/** Returns the companies that are in one of two lists. */
+/** Returns the companies that are in only one of two lists. */
 function differenceOf(one: readonly NamedCompany[], other: readonly NamedCompany[]): string[] {
   const missingIn = (list: readonly NamedCompany[]) => {
     const known = new Set(list.map(({cvr}) => cvr));
@@ -194,7 +194,7 @@ export function createPartyIndex(kind: string, name: string) {
 
 const idOf = (member: string) => member.split(' ')[1] ?? '';
 
-/** The keys of what a person or a company has, in the order of creation, for `readPages`. */
+/** Returns the listing of the documents of a person or a company, in the order of creation, for `readPages`. */
 export const listingOf = ({indexOf, keyOf}: PartyIndex, subject: DataSubject, party: string) => ({
   index: indexOf(subject, party),
   parse: idOf,
@@ -210,9 +210,9 @@ export interface Following {
 }
 
 /**
- * Returns a function that makes what a person has set up have no other companies than the person: when a token is first seen, those that it does not name
- * leave, and its other ones join what is for all companies. Each such change has a line in the audit log. While that or the store cannot be written, the
- * next request tries again.
+ * Returns a function that updates the companies of links and mails when the service first sees a token of their person. Companies that the token does not
+ * name leave. Its other companies join what is for all companies. Each such change has a line in the audit log. While the log or the store cannot be
+ * written, the next request tries again.
  *
  * @param audit Default: changes are not recorded.
  */

@@ -146,7 +146,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
   }
 
   async function find({soeg, myndighed, kommunekode, antal, efter}: FormQuery): Promise<FoundForms> {
-    // Searches that come together take turns from the start.
+    // Searches that arrive at the same time take turns from the start.
     await takeTurn(true);
     let started = performance.now();
     const scoreOf = createWordMatcher(searchWordsOf(soeg));
@@ -184,7 +184,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     /**
      * Returns published forms, best matches first.
      *
-     * @param network Whose searches are limited, and run one after the other, so that those of others wait for one of them. Default: no limit.
+     * @param network The network whose searches are limited, and run one after the other: those of others wait for only one of them. Default: no limit.
      * @throws {StoreUnavailable} {@link Problem} 503 when too many searches are in progress, 429 when too many are of the same network.
      */
     async search(query: FormQuery, network?: string): Promise<FoundForms> {

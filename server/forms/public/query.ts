@@ -7,7 +7,7 @@ import {parseChange, publicationStates} from '../variant.ts';
 
 /* The queries of the search (interface F) and of the list for editors (interface G). */
 
-/** The maximum length of a cursor, which is far above that of one that a response has. */
+/** The maximum length of a cursor; the service's own cursors are far shorter. */
 const maxCursorLength = 1_000;
 
 /** A text that may be empty: HTML forms also send empty fields. */

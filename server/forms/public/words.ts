@@ -68,7 +68,7 @@ const fieldScores = [7, 4, 1];
  * Returns a function that scores the texts of forms by words. The score is the sum over the words: the field counts first, then whether it is a whole
  * word, the beginning of one or inside one. It is `undefined` for a text without one of the words.
  *
- * @param words As {@link searchedText} writes them, as it does texts of up to three fields.
+ * @param words In the form of {@link searchedText}. The texts are its results for up to three fields.
  */
 export function createWordMatcher(words: readonly string[]): (text: string) => number | undefined {
   // A long word is in few texts.

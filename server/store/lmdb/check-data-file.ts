@@ -5,7 +5,7 @@ import {endianness} from 'node:os';
 const maxAttempts = 10;
 const pauseMs = 100;
 
-/** The layout of LMDB's data version 2 on 64-bit little-endian machines, for which the `lmdb` package is built. All in bytes. */
+/** The layout of LMDB's data version 2 on 64-bit little-endian machines, for which the `lmdb` package is built. Values are in bytes. */
 const layout = {
   header: 24,
   flags: 18,

@@ -16,9 +16,9 @@ const key = 'number';
  * Commits that are based on the newest commit, also while another process opens the file.
  *
  * LMDB as of lmdb-js 3.5.6 loses a commit that is made at that moment, and refuses all later changes after two: `mdb_env_open2` sets the
- * number of the newest transaction, which all processes share, to one that it read earlier. Therefore each commit stores its number. If
- * the next one does not find the last, or has itself no later number, the newest commit is still in the file, and no other process commits
- * during this transaction: to open the file again then corrects the number of LMDB.
+ * number of the newest transaction, which all processes share, to one that it read earlier. Therefore each commit stores its number. A
+ * transaction that does not find the number of the last commit, or gets no higher one, opens the file again in a child process. This corrects
+ * the number of LMDB: the newest commit is still in the file, and no other process commits during the transaction.
  */
 export function createNumberedCommits(root: RootDatabase, directory: string) {
   // Apart from the data, so that no backup and no check reads it.

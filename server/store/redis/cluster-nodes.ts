@@ -76,7 +76,7 @@ const refreshIntervalMs = 15_000;
 /** The minimum time between two reads of the table after failures. */
 const minRefreshIntervalMs = 100;
 
-/** How many slots are tried for the marker of a batch. Of a node's slots, few move at a time. */
+/** How many slots are tried for the marker of a batch. Few slots of a node move at the same time. */
 const maxMarkers = 3;
 
 /** The pause before the table is read again after a master disconnected. */

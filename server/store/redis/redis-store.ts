@@ -226,7 +226,7 @@ export function openRedis(
       const keys = [path, ...parts.map(part => part.path)].map(documentKey);
       const texts = [json, ...parts.map(part => part.json ?? '')];
       const writeOne = (key: string, id: string, text: string, version: WriteOptions['expected']) =>
-        // Scripts on one key are joined with those of other documents.
+        // A batch joins scripts on one key with the scripts of other documents.
         runScript(writeScript, [key], [expectation(version), id, text]);
       if (!parts.length) return writeOne(documentKey(path), operation, json, expected);
 
