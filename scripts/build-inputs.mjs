@@ -2,6 +2,8 @@ import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
+/* Finds out whether `dist` is up to date, for `build.mjs --if-changed`. */
+
 const folders = ['certificates', 'client', 'demo', 'deploy', 'docs', 'scripts', 'server'];
 
 /** Has the digest of the inputs of the last build. */

@@ -13,6 +13,8 @@ import {writeManual} from './manual/render.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
+/* Builds `dist`: the scripts of the elements, the command, the demo and the packages. `npm run build` and `npm run lint` run it. */
+
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
   tavle: 55_100,

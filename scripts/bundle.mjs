@@ -2,6 +2,8 @@ import {resolve} from 'node:path';
 
 import {build} from 'vite';
 
+/* Bundles a script, for `build.mjs`, `later-files.mjs` and the manual. */
+
 /** Kinds of modules by path. The first matching kind counts. */
 const patterns = {
   library: /\/node_modules\//,

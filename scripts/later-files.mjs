@@ -3,6 +3,8 @@ import {resolve} from 'node:path';
 
 import {bundle} from './bundle.mjs';
 
+/* Builds the files that the scripts of the elements load on first use, for `build.mjs`. */
+
 /** The files that a script loads on first use, by the module that the sources load with `import()`. They share no module with a script.
  * @type {Readonly<Record<string, string>>} */
 const laterFiles = {

@@ -6,8 +6,8 @@ import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, rmS
 import {basename, dirname, join, resolve} from 'node:path';
 
 /**
- * Whether files are shared with group 0: a container whose user id is arbitrary and whose group is 0, as in OpenShift, must be able to use what
- * one with another user id created. Elsewhere, only the user of the process can read the files.
+ * Whether files are shared with group 0: a container whose user id is arbitrary and whose group is 0, as in OpenShift, must be able to use files of
+ * a container with another user id. Elsewhere, only the user of the process can read the files.
  */
 const sharesGroup = process.getgid?.() === 0 && process.getuid?.() !== 0;
 

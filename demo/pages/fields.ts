@@ -1,5 +1,7 @@
 import {html, nothing} from 'lit';
 
+/* Form fields of the demo's pages, for `panel/` and other pages. */
+
 export type Options = readonly (readonly [value: string, text: string])[];
 
 export interface FieldOptions {

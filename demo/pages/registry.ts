@@ -10,6 +10,8 @@ import {renderField} from './fields.ts';
 import {fetchJson, simulateFailures} from './requests.ts';
 import {say} from './settings.ts';
 
+/* The demo's page with the form variants of a supplier, as interfaces A and B return them. */
+
 interface Supplier {
   cvr: string;
   navn: string;

@@ -1,3 +1,5 @@
+/* The settings of the demo's pages, such as the theme and the language, for all pages. */
+
 /**
  * The values of each setting of the page, the default first. The settings are in the page's URL, so that a reload or a shared link shows the
  * same. `panel` is that of developers. `slow` and `failing` simulate requests.

@@ -3,6 +3,8 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {fill} from './page/fill.mjs';
 import {show} from './page/format.mjs';
 
+/* Writes the pages of the manual with benchmarks, for `run.mjs` and `run-one.mjs`. */
+
 /** @typedef {{goal: string, reached: string, met: boolean}} Goal */
 
 /** The section of a measurement, which its `section.mjs` creates from the result. `values`: those of the template, `section.md`.

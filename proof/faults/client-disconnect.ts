@@ -7,6 +7,8 @@ import type {FaultOptions, FaultSetup} from './fault-setup.ts';
 import {onRedis} from './kills.ts';
 import type {TestSystem} from './test-system.ts';
 
+/* A fault: a client disconnects while it delivers a deadline to 100,000 companies. For `scenarios.ts`. */
+
 /** The parts of the body that arrive. The last one lacks one byte. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 

@@ -11,6 +11,8 @@ import {required2} from './forms.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
+/* A fault: the clock of the service jumps. For `scenarios.ts`. */
+
 const hour = 3_600_000;
 const day = 24 * hour;
 

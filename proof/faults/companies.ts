@@ -4,6 +4,8 @@ import {type Authority, type Delivery, isConsistent} from './deadlines.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
+/* A workload: companies mark deadlines, and check them. For `test-system.ts`. */
+
 interface Marks {
   readonly isLaest: boolean;
   readonly isSlettet: boolean;

@@ -5,6 +5,8 @@ import type {Caller} from '../../server/testing/certificates.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 import type {Workload} from './workload.ts';
 
+/* A workload: persons turn apps on and off. For `test-system.ts`. */
+
 const path = '/dashboard/1/apps/state';
 export const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
 const everything = `${path}?${apps.map(app => `apps=${app}`).join('&')}`;

@@ -3,6 +3,8 @@ import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
+/* A workload: authorities deliver, change and withdraw deadlines. For `test-system.ts`. */
+
 /** The maximum number of deadlines of an authority. */
 const maxDeadlines = 20;
 

@@ -4,6 +4,8 @@ import type {Caller, TestResponse} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
+/* A workload: suppliers change form variants. For `test-system.ts`. */
+
 const size = 12;
 
 /** Longer than a variant that is stored in one document: its texts are in another one then. */

@@ -9,6 +9,8 @@ import type {FaultSetup} from './fault-setup.ts';
 import {run} from './loop-disk.ts';
 import {otherSupplier} from './test-system.ts';
 
+/* A fault: the disk of LMDB is full. For `scenarios.ts`. */
+
 /** The time, in milliseconds, that the disk stays full. */
 const fullFor = 1_000;
 

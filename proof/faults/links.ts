@@ -4,6 +4,8 @@ import {type Authority, type Delivery, randomSubset} from './deadlines.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 import type {Workload} from './workload.ts';
 
+/* A workload: persons create and end calendar links. For `test-system.ts`. */
+
 const mine = '/calendar/1/mine/abonnementer';
 
 /** The maximum number of links between two checks. */

@@ -10,6 +10,8 @@ import {type Network, openNetwork} from './network.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
+/* A fault: a network is cut between the primary of Redis and its Sentinels. For `scenarios.ts`. */
+
 /** The time, in milliseconds, that both sides run after the other side has a master. */
 const apartMs = 1_000;
 

@@ -10,6 +10,8 @@ import {counter, nodeTimeoutMs} from './failovers.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
+/* A fault: slots of a Redis Cluster move during writes. For `scenarios.ts`. */
+
 /** The number of slots that move at the same time. */
 const maxSlots = 12;
 

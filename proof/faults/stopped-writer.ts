@@ -3,6 +3,8 @@ import {join} from 'node:path';
 import {holdWriteLock} from '../../server/store/testing/hold-lmdb.ts';
 import type {FaultSetup} from './fault-setup.ts';
 
+/* A fault: another process holds the write lock of LMDB. For `scenarios.ts`. */
+
 /** The maximum shutdown time in milliseconds: 2 seconds of accepting connections, 10 for requests in flight, and 5 more. */
 const endMs = 17_000;
 

@@ -6,6 +6,8 @@ import {apps, dashboardOwner} from './dashboards.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {runWorkload, type TestSystem} from './test-system.ts';
 
+/* A fault: one of two services on one LMDB directory is killed. For `scenarios.ts`. */
+
 /** How long both write before the kill and after the restart, in milliseconds. */
 const bothMs = 500;
 

@@ -7,6 +7,8 @@ import {runToEnd} from '../../e2e/support/process.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 
+/* A fault: the btrfs quota of LMDB is used up. For `scenarios.ts`. */
+
 /** The quota of the store and the size of the file system, in bytes. */
 const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
 

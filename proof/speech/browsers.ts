@@ -3,6 +3,8 @@ import {join} from 'node:path';
 
 import type {Language} from './journeys.ts';
 
+/* The browsers whose pages the screen reader reads, and their settings, for `desktop.ts`. */
+
 interface Size {
   readonly width: number;
   readonly height: number;

@@ -12,6 +12,8 @@ import {killGroup} from '../../e2e/support/shell.ts';
 import {startTimeoutMs, withTimeout} from '../../e2e/support/timeout.ts';
 import {browsers, type BrowserName} from './browsers.ts';
 
+/* A virtual desktop with a browser and the screen reader Orca, for `run.ts`. */
+
 const runToEnd = promisify(execFile);
 
 const width = 1400;

@@ -7,6 +7,8 @@ import {clockLibrary} from '../support/clock-library.ts';
 import {startProcess} from '../../e2e/support/process.ts';
 import type {Language, PageName} from './journeys.ts';
 
+/* The portal that the screen reader reads, for `run.ts`. */
+
 /** The time, in Denmark, at which each journey begins. The demo's deadlines depend on the day. */
 const begin = '2026-11-23 10:00:00';
 

@@ -1,5 +1,7 @@
 import type {Desktop} from './desktop.ts';
 
+/* Finds out what the screen reader has said after a key, for `run.ts`. */
+
 /** The silence, in milliseconds, after which a key is complete: after all expected words, before them, or when a page loads. */
 const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 

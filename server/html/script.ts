@@ -1,6 +1,8 @@
 import {bounds} from '../bounds.ts';
 import {type Attribute, decodeValue, readStartTags, type StartTag} from './start-tags.ts';
 
+/* Finds script in the markup of form suppliers, for `field-kinds.ts`. */
+
 /** Elements that run script, or embed documents or load style sheets that could. */
 const forbiddenElements = new Set(
   'applet base embed fencedframe frame frameset iframe link meta object portal script'.split(' '),

@@ -129,7 +129,7 @@ export function stream({produce, versions, basis = '', isLong = false, headers}:
   return async context => {
     const {'Content-Type': type = jsonType, ...others} = headers;
     const {startLongResponse, requirePlace} = context.state as LongResponseState;
-    // Of requests that come together, those that are read later are refused as soon as enough others wait.
+    // Of requests that arrive at the same time, the later ones are refused as soon as enough others wait.
     const check = () => requirePlace?.(context);
     check();
     const short = isLong ? undefined : await readShort(produce(), check);

@@ -1,5 +1,7 @@
 import type {createDocument} from './document.ts';
 
+/* Converts the OpenAPI document to version 3.0, for `interfaces.ts`. */
+
 /** An object of the document. */
 type Node = Readonly<Record<string, unknown>>;
 

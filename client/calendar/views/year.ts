@@ -37,7 +37,7 @@ export const yearView: CalendarView = {
 };
 
 /**
- * Renders a year as twelve small months with the numbers of their deadlines, the year of today from the current month on. Each month is a button: one is in the Tab order, keys reach the
+ * Renders a year as twelve small months with the numbers of their deadlines. The current year begins with the current month. Each month is a button: one is in the Tab order, keys reach the
  * others. A click on a day selects it in the month view.
  */
 function renderYear(context: ViewContext) {

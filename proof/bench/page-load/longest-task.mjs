@@ -1,3 +1,5 @@
+/* Reads the longest task of a page load from a trace of Chromium, for `measure.mjs`. */
+
 /** Chromium's trace categories with tasks and threads. */
 const categories = ['toplevel', 'devtools.timeline', '__metadata'];
 

@@ -15,6 +15,8 @@ import {authority} from '../support/portal.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
 import {openWhenReady} from '../support/start.mjs';
 
+/* The persons of the sizing measurement: their apps, marks, mails and calendar links. For `measure.mjs` and `simulate.mjs`. */
+
 /** @typedef {ReturnType<typeof createMailer>} Mailer */
 
 /** The owner claim of a person: a UUID, so that persons are not stored in the order of their companies. */

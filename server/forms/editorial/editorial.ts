@@ -57,8 +57,8 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
 
   return {
     /**
-     * Lists variants in the order of their last change. A page looks at a bounded number of them, so it may be short and have a next one, which starts
-     * at `next`.
+     * Lists variants in the order of their last change. A page looks at a bounded number of variants, so a short page can have a next page, which
+     * starts at `next`.
      */
     async list({
       soeg,
