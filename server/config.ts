@@ -75,7 +75,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     callsPerMinute: values.TAVLE_RATE_LIMIT,
     /** Of interface F from one IP address. `undefined`: no limit. */
     publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
-    /** Of one supplier, and of one authority. `undefined`: no limit, and bytes are not counted. */
+    /** The quotas of one supplier and of one authority. `undefined`: no limit, and bytes are not counted. */
     maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
     maxAuthorityBytes: values.TAVLE_MAX_AUTHORITY_MB,
     audit: auditDestination(values.TAVLE_AUDIT, values.TAVLE_STORE),

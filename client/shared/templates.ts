@@ -100,7 +100,7 @@ export interface Failure {
   readonly retry: Retry;
 }
 
-/** Reloads for the person, and whether such a reload is running. */
+/** A function that reloads for the person, and whether such a reload is running. */
 interface Retry {
   readonly isRetrying: boolean;
   readonly retry: () => void;

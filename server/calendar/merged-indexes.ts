@@ -25,7 +25,7 @@ interface Source {
   from: string | undefined;
 }
 
-/** How many members of all indexes are in memory. */
+/** The approximate maximum number of members of all indexes in memory. */
 const maxMembers = 32_000;
 
 /** How many indexes one step scans. */

@@ -7,7 +7,7 @@ import {ignoreTokens, modeOf} from './start-tags.ts';
 /** The maximum number of combining marks in a row: browsers take seconds to lay out thousands on one letter. */
 export const maxCombiningMarks = 16;
 
-/** One more mark than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
+/** Matches more marks in a row than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
 const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
 
 /** A character that shows something by itself. The blanks at the end are letters or symbols of Unicode. */

@@ -32,7 +32,7 @@ function routeOf(context: Context): string {
 /** The methods of HTTP (RFC 9110, section 9, and RFC 5789). Node.js accepts 30 others. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
-/** Returns the method of a request for metrics, where each creates series. */
+/** Returns the method of a request for metrics: each method creates series. */
 function methodOf({method}: Context): string {
   return methods.includes(method) ? method : 'other';
 }

@@ -116,7 +116,7 @@ export function handshakeRefusal({authorized, authorizationError}: TLSSocket): s
   return authorized ? undefined : (pathFlaws[String(authorizationError)] ?? unknownIssuer);
 }
 
-/** Returns at most as many certificates as the maximum. OpenSSL has judged all of them. */
+/** Returns the certificates above the leaf, up to the maximum number. OpenSSL has judged all of them. */
 function issuersOf(leaf: X509Certificate): X509Certificate[] {
   const others: X509Certificate[] = [];
   for (let next = leaf.issuerCertificate; next; next = next.issuerCertificate) {

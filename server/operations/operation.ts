@@ -33,7 +33,7 @@ export interface SuccessResponse extends Partial<Content> {
   readonly status: 200 | 201;
   readonly description: string;
   readonly headers?: readonly ('ETag' | 'Location')[];
-  /** The columns of the CSV file that callers get who prefer one (`Accept: text/csv`). Default: there is no such file. */
+  /** The columns of the CSV file for callers that prefer CSV (`Accept: text/csv`). Default: there is no such file. */
   readonly csv?: readonly string[];
 }
 

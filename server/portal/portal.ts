@@ -86,7 +86,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Returns messages for checks of the schema without one. */
+/** Returns messages for checks of the schema that have no message. */
 function describeValue(issue: z.core.$ZodRawIssue): string | undefined {
   const {code, input} = issue;
   if (code === 'too_small')

@@ -16,7 +16,7 @@ export type EngineName = (typeof allEngines)[number];
 /** The engines on which tests run. Behind Sentinels is the same Redis: the normal run leaves it to `sentinel.test.ts`. */
 export const engines = allEngines.filter(name => isThorough || name !== 'Redis Sentinel');
 
-/** The engines for what depends on the contract of the store only: see `store/testing/contract.ts`. */
+/** The engines for tests that depend only on the contract of the store: see `store/testing/contract.ts`. */
 export const enginesOfLongRun: readonly EngineName[] = isThorough ? allEngines : ['LMDB'];
 
 /** An empty store for one test file. */

@@ -29,7 +29,7 @@ export function watchWidth(host: ReactiveControllerHost & Element, model: Calend
 
 /** Updates the model before the first load: the width determines the view and where a day opens, and the view determines the requests. */
 export function measureWidth(host: HTMLElement, model: CalendarModel): void {
-  // Without the transforms of the page, as in the observer.
+  // `offsetWidth` ignores transforms of the page, as the observer does.
   model.setNarrow(isNarrowAt(host, host.offsetWidth, model.navigation.isNarrow));
 }
 

@@ -225,7 +225,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     else this.#restored = filter;
   }
 
-  /** Goes to the week of the filter, if there is one, in a month that has all of its days. A year that begins with the current month may lack its first ones. */
+  /** Goes to the week of the filter, if there is one, in a month that has all of its days. A year that begins with the current month may lack the first days of the week. */
   #goToWeek(): void {
     const {navigation} = this;
     const {weekPeriod, onScreen, today} = navigation;

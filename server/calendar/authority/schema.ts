@@ -46,7 +46,7 @@ const cvrNumbers = z
   .string(expected('text: CVR numbers separated by commas'))
   .meta({pattern: `^$|^${oneCvr}(?:,${oneCvr})*$`});
 
-/** The body of POST and PUT on a deadline (interface C). {@link parseDelivery} judges what depends on today, on the stored deadline and on each CVR number. */
+/** The body of POST and PUT on a deadline (interface C). {@link parseDelivery} checks the rules about today, the stored deadline and each CVR number. */
 export const fristSchema = z
   .object({
     overskrift: requiredText(255).describe('Title of the deadline.'),

@@ -17,7 +17,7 @@ export interface CalendarEvent {
   readonly lines: string;
   /** The URL of the event's page, in ASCII. Its description ends with it. */
   readonly page?: string | undefined;
-  /** The sender, and the companies of a link to several. */
+  /** The sender, and the companies of a link to several companies. */
   readonly categories: readonly string[];
   /** Whether it was cancelled. */
   readonly cancelled: boolean;

@@ -43,7 +43,7 @@ interface SmtpError extends Error {
 export interface Mailer {
   /** @throws {MailError} */
   send(mail: Mail): Promise<void>;
-  /** Connects and signs in, without sending. @throws {Error} that says what the server answered. */
+  /** Connects and signs in, without sending. @throws {Error} with the response of the server. */
   check(): Promise<void>;
   close(): void;
 }
