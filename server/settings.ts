@@ -157,7 +157,7 @@ export const settings = {
   TAVLE_MAX_CONNECTIONS: {
     schema: 'amount',
     default: bounds.maxConnections,
-    text: 'maximum number of open connections. Above it, new connections are closed. The limit of open files (`ulimit -n`) must be higher, as it is by default with systemd',
+    text: 'maximum number of open connections. Above it, each new connection closes an idle one, or is closed itself. The limit of open files (`ulimit -n`) must be higher, as it is by default with systemd',
   },
   TAVLE_MAX_REQUESTS: {
     schema: 'amount',
@@ -167,7 +167,7 @@ export const settings = {
   TAVLE_RATE_LIMIT: {
     schema: 'amountOrOff',
     default: bounds.maxRequestsPerMinute,
-    text: 'maximum number of requests of a person or an organisation to each process in a minute, or `off`. Above it, requests get 429. A client that sends one request at a time stays below the default',
+    text: 'maximum number of requests of a person or an organisation to each process in a minute, or `off`. Above it, requests get 429. A client that sends one request at a time usually stays below the default',
   },
   TAVLE_PUBLIC_RATE_LIMIT: {
     schema: 'amountOrOff',

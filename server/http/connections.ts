@@ -24,8 +24,9 @@ export function setBusy(socket: Socket, isBusy: boolean): void {
 }
 
 /**
- * Limits the open connections. At the maximum, a new one takes the place of one of the network with the most connections, so that no network keeps
- * out others: of an idle one; otherwise, for another network, of the oldest. If there is none, the new one is closed. Proxies lose no open one.
+ * Limits the open connections. At the maximum, a new connection replaces an idle one of the network with the most connections, so that no network
+ * keeps out others. If none is idle, a connection of another network replaces the oldest one. Otherwise the new connection is closed. Proxies lose no
+ * open connection.
  */
 export function limitConnections(
   server: Server,
