@@ -18,7 +18,8 @@ import {parseDatetime} from '../../time/datetime.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
 import {createCompanyCalendar} from '../company-calendar.ts';
 import {createMorning} from './morning.ts';
-import {type Choice, createReminders} from './reminders.ts';
+import {createFollower} from '../personal/companies.ts';
+import {type Choice, createReminders, followingReminders} from './reminders.ts';
 import {createMailer} from './transport.ts';
 
 const [novo, lego] = ['24256790', '47458714'] as const;
@@ -456,16 +457,16 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails).toHaveLength(1);
   });
 
-  it('forgets an address that nobody has confirmed for 30 days', async () => {
-    const {server, morning, reminders} = await setUp('2030-03-12 08:00', {engine});
-    await reminders.set(
-      {owner: 'bo', cvrs: [novo], issuedAt: 0},
-      {email: 'x@example.dk', dage: [1], sprog: 'da'},
-    );
+  it('forgets an address that nobody has confirmed for 30 days, also if the person visits', async () => {
+    const store = await newStore(engine);
+    const {server, morning, reminders} = await setUp('2030-03-12 08:00', {store});
+    const bo = {owner: 'bo', cvrs: [novo], issuedAt: 0};
+    await reminders.set(bo, {email: 'x@example.dk', dage: [1], sprog: 'da'});
     setClock('2030-04-10 08:00');
     await morning.run();
     expect(await reminders.find('bo')).toBeDefined();
     setClock('2030-04-11 10:00');
+    await createFollower(store, [followingReminders])({...bo, issuedAt: 1});
     await morning.run();
     expect(await reminders.find('bo')).toBeUndefined();
     expect(server.mails).toHaveLength(1);

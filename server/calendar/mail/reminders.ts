@@ -151,7 +151,8 @@ export const followingReminders = {
   type: reminderDocument,
   index,
   onVisit: (record: ReminderRecord) =>
-    hasElapsed(Date.parse(record.besoegt), visitDays * day)
+    // An address that nobody has confirmed may be someone else's: a visit does not keep it.
+    record.bekraeftet !== undefined && hasElapsed(Date.parse(record.besoegt), visitDays * day)
       ? {...record, besoegt: new Date().toISOString(), advaret: undefined}
       : record,
 } as unknown as Following;
