@@ -146,7 +146,7 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
 function stepsOf(text: string): string[] {
   const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(text.trim()) ?? [];
   const isList = items !== '' && !/<[ou]l\b/i.test(items);
-  const parts = isList ? items.split(/<li\b[^>]*>|<\/li>/i) : text.split(/\r\n?|\n/);
+  const parts = isList ? items.split(/<li\b[^<>]*>|<\/li>/i) : text.split(/\r\n?|\n/);
   const steps = parts.map(step => step.trim()).filter(step => step !== '');
   const bare = steps.map((step, at) => {
     const [mark, number] = /^(?:(\d+)[.)]|[-–•*])\s+/.exec(step) ?? [];
