@@ -4,13 +4,19 @@ import {connect} from 'node:net';
 import {join} from 'node:path';
 
 import {pino} from 'pino';
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
+import {createDeliveries} from './calendar/authority/deliveries.ts';
+import {createReminders} from './calendar/mail/reminders.ts';
+import {createMailer} from './calendar/mail/transport.ts';
 import {readConfig} from './config.ts';
-import {startService} from './service.ts';
+import {mailIntervalMs, startService} from './service.ts';
 import {freePort} from './store/testing/redis-process.ts';
 import {newDirectory} from './testing/directory.ts';
-import {startTestService} from './testing/service.ts';
+import {startMailServer} from './testing/mail-server.ts';
+import {skat, startTestService} from './testing/service.ts';
+import {openForTest} from './testing/store.ts';
+import {today} from './time/dates.ts';
 
 const directory = newDirectory();
 const store = `file:${join(directory, 'data')}`;
@@ -23,6 +29,35 @@ it('a service whose store is unavailable resolves `ready` to false when it is st
   const service = await startService(config, pino({enabled: false}), () => []);
   await service.stop();
   expect(await service.ready).toBe(false);
+});
+
+it('a service that stops waits for the mail in progress, and notes that it was sent', async () => {
+  const {setInterval} = globalThis;
+  vi.stubGlobal('setInterval', (run: () => void, delay: number) =>
+    setInterval(run, delay === mailIntervalMs ? 10 : delay),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const server = await startMailServer();
+  const address = `file:${join(newDirectory(), 'data')}`;
+  const settings = {TAVLE_SMTP_URL: server.url, TAVLE_MAIL_FROM: 'frister@example.dk', TAVLE_MAIL_HOUR: '0'};
+
+  const from = {name: 'Portalen', address: settings.TAVLE_MAIL_FROM};
+  const mailer = createMailer({url: server.url, from, hour: 0, perMinute: 200});
+  onTestFinished(() => mailer.close());
+  const service = await startTestService(address, settings);
+  const other = await openForTest(address);
+  const reminders = createReminders(other, mailer);
+  const anna = {owner: 'anna', cvrs: ['24256790'], issuedAt: 0};
+  const email = 'anna@example.dk';
+  const texts = {overskrift: 'Moms', beskrivelse: 'Betal.', afsenderNavn: 'Skattestyrelsen'};
+  await createDeliveries(other).create(skat, {...texts, fristDato: today(), modtagere: anna.cvrs});
+  await reminders.set(anna, {email, dage: [0], sprog: 'da'});
+  server.delays.set(email, 500);
+  await reminders.confirm(anna, /\d{6}/.exec(server.mails.at(-1)?.subject ?? '')?.[0] ?? '');
+
+  await vi.waitFor(() => expect(server.mails).toHaveLength(2), {timeout: 20_000});
+  await service.stop();
+  expect((await reminders.find(anna.owner))?.idag).toMatchObject({dato: today(), tilstand: 'sendt'});
 });
 
 describe('a service that cannot start', () => {

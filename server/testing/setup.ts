@@ -7,4 +7,4 @@ import {isThorough} from './thoroughness.ts';
 fc.configureGlobal({defaultSizeToMaxWhenMaxSpecified: true, numRuns: isThorough ? 500 : 50});
 
 // A busy machine may take longer for a commit than the service waits. Tests of this bound wait longer.
-Object.assign(bounds, {storeTimeoutMs: 10_000});
+Object.assign(bounds, {storeTimeoutMs: 10_000, stopTimeoutMs: 20_000});

@@ -1,5 +1,5 @@
 import {randomUUID} from 'node:crypto';
-import {once} from 'node:events';
+import {EventEmitter, once} from 'node:events';
 import {createServer, type Socket} from 'node:net';
 
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
@@ -318,6 +318,47 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await morning.run();
     expect(server.mails.slice(2).map(({to}) => to)).toEqual([unaffected.email]);
     expect(Object.fromEntries(morning.counts())).toMatchObject({due: 3, sent: 3});
+  });
+
+  it('sends the mail of the day to an address that is confirmed while the mails that wait are read', async () => {
+    const store = await newStore(engine);
+    const steps = new EventEmitter();
+    const [written, released] = [once(steps, 'written'), once(steps, 'release')];
+    let isConfirming = false;
+    /** Stops between the index entries and the document. */
+    const slow: Store = {
+      ...store,
+      async write(...given) {
+        if (isConfirming) {
+          steps.emit('written');
+          await released;
+        }
+        return store.write(...given);
+      },
+    };
+    const {server, reminders, newMorning, deliver} = await setUp('2030-03-12 08:00', {store: slow});
+    const anna = {owner: randomUUID(), cvrs: [novo], issuedAt: 0};
+    await deliver('2030-03-13');
+    let confirmed: Promise<unknown> | undefined;
+    const morning = newMorning({
+      ...store,
+      async read(...given) {
+        const documents = await store.read(...given);
+        if (documents.length) steps.emit('release');
+        await confirmed;
+        return documents;
+      },
+    });
+    await morning.run();
+    await reminders.set(anna, {email: 'anna@example.dk', dage: [1], sprog: 'da'});
+    const code = /\d{6}/.exec(server.mails.pop()?.subject ?? '')?.[0] ?? '';
+    isConfirming = true;
+    confirmed = reminders.confirm(anna, code);
+    await written;
+    await morning.run();
+    await confirmed;
+    await morning.run();
+    expect(server.mails).toHaveLength(1);
   });
 
   it('does not log addresses, which mail servers repeat', async () => {

@@ -191,6 +191,15 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     );
   }
 
+  /** Forgets the state of an earlier day. The document may be newer than what was read: it is written after its index entry. */
+  async function forgetEarlier(id: string, date: IsoDate): Promise<void> {
+    await changing(store, reminderDocument, reminderKey(id), stored =>
+      stored?.value.idag && stored.value.idag.dato < date
+        ? {value: {...stored.value, idag: undefined}}
+        : stored,
+    );
+  }
+
   async function fail(
     id: string,
     record: ReminderRecord,
@@ -297,7 +306,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         for (const [id, record] of await read(members)) {
           if (!mayGoOn()) return;
           if (record.idag?.dato === date) await serve(id, record, date, stopped, mayGoOn);
-          else await note(id, record, undefined);
+          else await forgetEarlier(id, date);
         }
         from = members.length === pageLength ? `${members.at(-1)}\0` : undefined;
       }
