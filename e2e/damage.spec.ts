@@ -1,6 +1,7 @@
 import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
+import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
 import {formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
 import {silent} from '../server/store/engine.ts';
@@ -32,4 +33,28 @@ test('every command rejects a truncated store, and one of a newer format, with o
       expect(stderr).toMatch(line);
     }
   }
+});
+
+test('repair and backup name each document whose recipients are missing', async ({settings, directory}) => {
+  const TAVLE_STORE = `file:${join(directory, 'data')}`;
+  const store = openStore(TAVLE_STORE, silent);
+  const {create} = createDeliveries(store);
+  const texts = {overskrift: 'Moms', beskrivelse: 'Betal.', afsenderNavn: 'Skattestyrelsen'};
+  const delivered = {...texts, fristDato: '2030-03-01', modtagere: ['24256790']} as const;
+  const ids = [await create('19552101', delivered), await create('19552101', delivered)].map(
+    ({fristId}) => fristId,
+  );
+  for (const id of ids) await store.remove(['frist', String(id), 'modtagere']);
+  await store.close();
+  const run = (...command: string[]) => runToEnd(command, {...settings, TAVLE_STORE}, directory);
+  const repaired = await run('repair');
+  expect(repaired.code).toBe(1);
+  expect(repaired.stderr).toBe(
+    `tavle repair: The recipients or texts of 2 documents cannot be read: frist/${ids[0]}, frist/${ids[1]}\n`,
+  );
+  const copied = await run('backup', 'copy');
+  expect(copied.code).toBe(1);
+  expect(copied.stderr).toContain(
+    'the recipients or texts of 2 documents cannot be read: see "tavle repair".',
+  );
 });

@@ -97,10 +97,7 @@ export function createLineWriter(
     /** Writes pending lines. Returns whether all are written, or a slow reader may still accept them. */
     attempt: () => attempt() || !isFailing,
     /** Opens the file again for later lines. @throws {Error} The former file stays in use. */
-    reopen() {
-      if (lines.length && !isFailing) attempt();
-      reopen();
-    },
+    reopen,
     /** Closes the file, unless it is a standard stream. Returns the pending lines. */
     close(): string[] {
       clearTimeout(retry);

@@ -36,5 +36,5 @@ it('uses a cluster node that connects after the timeout', async () => {
   gate.open();
   await vi.waitFor(() => expect(redis.status).toBe('ready'));
   await node.open();
-  expect(await node.batcher.run('a', ['set', 'a', '1'])).toBe('OK');
+  expect(await node.batcher.run('a', ['set', 'a', '1'], false)).toBe('OK');
 });

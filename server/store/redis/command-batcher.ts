@@ -130,7 +130,7 @@ export function createCommandBatcher(
      *
      * @param asking Whether the key is migrating to this node of a cluster.
      */
-    run: (key: string, command: Command, asking = false): Promise<unknown> =>
+    run: (key: string, command: Command, asking: boolean): Promise<unknown> =>
       new Promise((resolve, reject) => {
         waiting.push({key, command, asking, resolve, reject});
         if (running) return;

@@ -70,7 +70,7 @@ export function connectSingle(
 
   return {
     slotOf: () => 0,
-    run: batcher.run,
+    run: (key, command) => batcher.run(key, command, false),
     masters: () => Promise.resolve([{redis, name: 'Redis', slots: 'all'}]),
     async ping() {
       await redis.ping();
