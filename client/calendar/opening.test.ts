@@ -52,6 +52,24 @@ describe('open()', () => {
     expect(element?.open).toBe(isOpenedAgain);
   });
 
+  // A modal dialog that is not rendered still blocks the page, and on a phone nothing closes it.
+  it('closes the dialog when the page hides the calendar', async () => {
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(dialog('Moms')).toBeVisible();
+    calendar.style.display = 'none';
+    await eventually(() => expect(query('dialog').matches(':modal')).toBe(false));
+  });
+
+  it('does not block a page that has hidden the calendar', async () => {
+    const calendar = await openCalendar();
+    calendar.style.display = 'none';
+    await calendar.open(1);
+    await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(true));
+    await calendar.updateComplete;
+    expect(query('dialog').matches(':modal')).toBe(false);
+  });
+
   it('loads a deadline of another month, and keeps the visible month', async () => {
     const calendar = await openCalendar();
     await calendar.open(2);

@@ -312,6 +312,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
         this.#isCovered = true;
       }
     }
+    // A dialog that the page hides with the calendar would still block the page.
+    if (!dialog?.getClientRects().length) dialog?.close();
     this.#renderedDialog = opened;
   }
 

@@ -13,10 +13,12 @@ import {type Filter, noFilter} from '../model/selection.ts';
 /** The minimum width, in `em`, of a month with words. */
 const minMonthWidth = 34;
 
-/** Updates the model when the width of the element changes between narrow and wide. */
+/** Updates the model when the width of the element changes between narrow and wide, and the element when the page hides it. */
 export function watchWidth(host: ReactiveControllerHost & Element, model: CalendarModel): void {
   const observer = new ResizeObserver(([entry]) => {
-    const isNarrow = isNarrowAt(host, entry?.contentRect.width ?? 0, model.navigation.isNarrow);
+    const width = entry?.contentRect.width ?? 0;
+    if (!width) host.requestUpdate();
+    const isNarrow = isNarrowAt(host, width, model.navigation.isNarrow);
     if (isNarrow === model.navigation.isNarrow) return;
     // Browsers report a new height in a ResizeObserver's callback as an error.
     requestAnimationFrame(() => model.setNarrow(isNarrow));
