@@ -1,6 +1,6 @@
 import {execFileSync, spawn} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {join, relative} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
@@ -371,6 +371,18 @@ describe('the settings', () => {
     expect(readConfig({TAVLE_PORTAL: portal, ...set}).audit).toBe(destination);
   });
 
+  it.each(['TAVLE_PORTAL', 'TAVLE_TOKEN_JWKS', 'TAVLE_STORE_FILE'])(
+    'reject the file of %s as the audit log, whose lines would break it',
+    name => {
+      const tokens = {TAVLE_TOKEN_JWKS: keySet, TAVLE_TOKEN_ISSUER: 'a', TAVLE_TOKEN_AUDIENCE: 'b'};
+      const files = {TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('store.txt', 'file:data'), ...tokens};
+      const path = {...files}[name] ?? '';
+      expect(problems({...files, TAVLE_AUDIT: relative(process.cwd(), path)})).toEqual([
+        `TAVLE_AUDIT: is the file of ${name}. Name another file.`,
+      ]);
+    },
+  );
+
   it('read each TLS file once, so that a renewal cannot mix two pairs', async () => {
     const pairs = [
       await trusted.issue({subject: [{CN: ['a']}]}),
@@ -432,6 +444,30 @@ describe('the settings', () => {
         ]);
     },
   );
+
+  it.each<[string, string, string, RegExp]>([
+    [
+      'the key of another certificate',
+      'certificate',
+      'otherKey',
+      /Set TAVLE_TLS_KEY to the key of the first/,
+    ],
+    ['a certificate in place of the key', 'certificate', 'certificate', /must be PEM files/],
+    ['a key in place of the certificate', 'key', 'key', /must be PEM files/],
+    ['a certificate that is not PEM', 'text', 'key', /must be PEM files/],
+  ])('name the remedy for %s', async (_, cert, key, remedy) => {
+    const [own, other] = [
+      await trusted.issue({subject: [{CN: ['a']}]}),
+      await trusted.issue({subject: [{CN: ['b']}]}),
+    ];
+    const contents: Record<string, string> = {...own, otherKey: other.key, text: '{}'};
+    const [TAVLE_TLS_CERT, TAVLE_TLS_KEY] = [cert, key].map(name =>
+      file(`tls-${name}`, contents[name] ?? ''),
+    );
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_TLS_CERT, TAVLE_TLS_KEY})).toEqual([
+      expect.stringMatching(remedy),
+    ]);
+  });
 
   it('reject a certificate and a key that do not match, and list other problems', () => {
     const tls = {TAVLE_TLS_CERT: file('cert.pem', 'no'), TAVLE_TLS_KEY: file('key.pem', 'no')};

@@ -1,6 +1,6 @@
 import {readFileSync} from 'node:fs';
 import {BlockList, isIPv6} from 'node:net';
-import {join} from 'node:path';
+import {join, resolve} from 'node:path';
 import {createSecureContext} from 'node:tls';
 
 import {z} from 'zod';
@@ -153,6 +153,11 @@ const tlsRemedies: readonly (readonly [message: RegExp, remedy: string])[] = [
     /key too small|md too weak/,
     '. Get a certificate with an RSA key of 2,048 bits or more, or with an elliptic curve.',
   ],
+  [/mismatch/, '. Set TAVLE_TLS_KEY to the key of the first certificate in TAVLE_TLS_CERT.'],
+  [
+    /no start line|unsupported/,
+    '. Both must be PEM files: the certificate with its chain, and its private key.',
+  ],
 ];
 
 /** Reads the TLS certificate and key once each: another process may replace them at any time. */
@@ -268,10 +273,23 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
     requires(env, 'TAVLE_CLIENT_CERT_PROXIES', 'TAVLE_CLIENT_CA'),
     ...tokenRules(env),
     requires(env, 'TAVLE_SMTP_URL', 'TAVLE_MAIL_FROM'),
+    ...auditRules(env),
     [
       publicUrlMissing(`TAVLE_HOST=${host}`),
       host !== undefined && publicUrl === undefined && !isReachable(host),
     ],
+  ]);
+}
+
+/** The schemas of settings that name a file. */
+const fileSchemas: readonly string[] = ['valueFile', 'portalFile', 'pem', 'bundle', 'keySet'];
+
+/** The lines of the audit log would break a file that the service reads. */
+function auditRules({TAVLE_AUDIT: audit, ...env}: NodeJS.ProcessEnv): Rule[] {
+  const names = settingNames.filter(name => fileSchemas.includes(settings[name].schema));
+  return names.map(name => [
+    `TAVLE_AUDIT: is the file of ${name}. Name another file.`,
+    audit !== undefined && env[name] !== undefined && resolve(audit) === resolve(env[name]),
   ]);
 }
 
