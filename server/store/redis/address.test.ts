@@ -73,6 +73,7 @@ describe('the address of a Redis store', () => {
     ['redis://a?prefix=a/b', /prefix/],
     ['redis://a?database=1', /"database" is not known/],
     ['redis://a#x', /host:port/],
+    ['redis://:hemme#ligt@a', /^Write "\/", "\?", "#" and "@" .* percent escapes\.$/],
     ['redis+cluster://', /host:port/],
     ['redis+cluster://a:1,', /"" is not/],
     ['redis+cluster://a:1,b:x', /"b:x" is not/],

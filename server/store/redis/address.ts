@@ -61,10 +61,10 @@ export function parseRedisAddress(text: string, sentinelLogin?: SentinelLogin): 
     /^redis(s)?(?:\+(cluster|sentinel))?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(\?[^#]*)?$/.exec(
       text,
     ) ?? [];
+  // Then a part of a password is in another place, which messages must not contain.
+  if (`${path}${query ?? ''}`.includes('@') || /#.*@/.test(text))
+    throw new Error('Write "/", "?", "#" and "@" in user and password as percent escapes.');
   if (!hosts) throw new Error('Write scheme://[user:password@]host:port.');
-  // Then this is a part of a password, which messages must not contain.
-  if (`${path}${query ?? ''}`.includes('@'))
-    throw new Error('Write "/", "?" and "@" in user and password as percent escapes.');
   const kind = (mode ?? 'single') as RedisAddress['kind'];
   return {
     kind,

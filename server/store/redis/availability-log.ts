@@ -37,6 +37,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   ],
   [/NOPERM/, 'Give the user its rights, which docs/operate/storage.md#redis-configuration lists.'],
   [/DB index is out of range/, 'Correct the number of the database in TAVLE_STORE.'],
+  [/Unknown RESP type/, 'It is not a Redis: correct the host and the port in TAVLE_STORE.'],
   [/cluster support disabled/, 'It is not a cluster: begin TAVLE_STORE with redis: or rediss:.'],
   [/ENOTFOUND \?/, 'Set cluster-announce-hostname, or cluster-preferred-endpoint-type ip, on every node.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Correct the host in TAVLE_STORE, or the name server.'],

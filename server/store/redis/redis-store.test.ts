@@ -1,7 +1,10 @@
+import {createServer} from 'node:net';
+
 import fc from 'fast-check';
 import {Redis} from 'ioredis';
 import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
+import {listen} from '../../testing/listen.ts';
 import {openForTest, startRedisForTest} from '../../testing/store.ts';
 import {bounds} from '../../bounds.ts';
 import {openEngine, openStore} from '../open-store.ts';
@@ -282,6 +285,19 @@ describe('the password of Redis', () => {
     await vi.waitFor(() => engine.ping());
     expect(await engine.add('test/counter', 1)).toBe(1);
   });
+});
+
+it('a server that is not a Redis is reported with the remedy', async () => {
+  const server = createServer(socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+  const port = await listen(server);
+  onTestFinished(() => void server.close());
+  const warn = vi.fn();
+  const store = openStore(`redis://127.0.0.1:${port}`, {...silent, warn});
+  onTestFinished(() => store.close());
+  await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+  expect(warn.mock.calls.flat()).toContainEqual(
+    expect.stringMatching(/It is not a Redis: correct the host and the port in TAVLE_STORE\.$/),
+  );
 });
 
 it('a database that Redis does not have is named in the log, and no other one is used', async () => {
