@@ -259,6 +259,14 @@ function changedDuringWalks(store: Store, change: () => Promise<void>): Store {
 }
 
 describe('a backup', () => {
+  it('that cannot be written names its file', async () => {
+    const store = await newStore();
+    const file = join(newPath(), 'below', 'a file');
+    await writeFile(dirname(dirname(file)), '');
+    const error = new CommandError(`cannot write to ${file} (ENOTDIR).`);
+    await expect(backupToFile(store, file, options)).rejects.toEqual(error);
+  });
+
   it('is readable by its owner only, and leaves no temporary files', async () => {
     const store = await newStore();
     await fill(store);

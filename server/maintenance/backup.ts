@@ -6,7 +6,7 @@ import {pipeline} from 'node:stream/promises';
 import {constants, createGzip} from 'node:zlib';
 
 import {phaseOf, typed} from '../document-types.ts';
-import {fileMode, makeDirectory} from '../files.ts';
+import {describeFileError, fileMode, isSystemError, makeDirectory} from '../files.ts';
 import type {Store} from '../store/store.ts';
 import {newToken} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
@@ -90,13 +90,23 @@ export async function backup(
 /**
  * Writes a backup to a new file, which only its owner can read. It has its name once all of it is on the disk.
  *
- * @throws {CommandError} if the file exists. {@link RestoreUnfinished}
+ * @throws {CommandError} if the file exists, or cannot be written. {@link RestoreUnfinished}
  */
 export async function backupToFile(
   store: Store,
   file: string,
   options: BackupOptions,
 ): Promise<BackupResult> {
+  try {
+    return await writeBackup(store, file, options);
+  } catch (error) {
+    if (isSystemError(error))
+      throw new CommandError(describeFileError(`write to ${file}`, error), {cause: error});
+    throw error;
+  }
+}
+
+async function writeBackup(store: Store, file: string, options: BackupOptions): Promise<BackupResult> {
   const target = resolve(file);
   if (existsSync(target)) throw existing(file);
   makeDirectory(dirname(target));
