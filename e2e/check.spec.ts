@@ -111,6 +111,22 @@ test('commands print one line for each invalid setting, and no stack', async ({d
   );
 });
 
+test('a command whose standard output cannot be written says so, and fails', async ({
+  directory,
+  start,
+  settings,
+}) => {
+  const service = await start();
+  await service.stop();
+  for (const command of ['check', 'export person a', 'prune --dry-run']) {
+    const how = {shell: 'exec "$@" >/dev/full'};
+    const {code, stderr} = await runToEnd(command.split(' '), settings, directory, how);
+    expect(stderr).toMatch(/^tavle \w+: cannot write to standard output \(ENOSPC\)\.$/m);
+    expect(stderr).not.toMatch(/^ +at /m);
+    expect(code).toBe(1);
+  }
+});
+
 test('commands escape control characters, bidirectional controls and line breaks of stored texts and files', async ({
   start,
   withOrganisations,

@@ -5,6 +5,7 @@ import {StoreUnavailable} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {describeUnreadable, type Outcome, problemsOf, CommandError} from '../maintenance/messages.ts';
 import {createProgress, type Progress} from '../maintenance/progress.ts';
+import {describeFileError} from '../files.ts';
 import {printable} from '../logs/log.ts';
 import {type StoreRequirement, withStore} from '../maintenance/with-store.ts';
 
@@ -51,6 +52,10 @@ export async function report(
   });
   print(warnings.map(warning => `warning: ${warning}`));
   print(problems);
+  process.stdout.on('error', error => {
+    print([describeFileError('write to standard output', error)]);
+    process.exitCode = 1;
+  });
   // Last, since these lines end with a summary.
   process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
