@@ -102,6 +102,16 @@ test.describe('tavle serve', () => {
     expect(await dashboardOf(next.url, token).states(['cvr'])).toEqual({cvr: 'active'});
   });
 
+  test('does not open a debugger at SIGUSR1, at which Node.js would give every program of the machine its keys', async ({
+    start,
+  }) => {
+    const service = await start();
+    service.send('SIGUSR1');
+    await setTimeout(500);
+    expect(service.output.stderr).not.toContain('Debugger');
+    expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
+  });
+
   test('exits on SIGTERM while another process holds the store’s write lock', async ({
     start,
     directory,

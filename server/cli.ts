@@ -3,8 +3,11 @@
 
 import {umask} from './files.ts';
 
-// By default SIGHUP ends a process. The service ignores it until `run` handles it.
-if (['serve', 'demo'].includes(process.argv[2] ?? '')) process.on('SIGHUP', () => undefined);
+// By default SIGHUP ends a process. The service ignores it until `run` handles it. SIGUSR1, at which other servers open their logs again, would open
+// Node.js's debugger to every program of the machine.
+if (['serve', 'demo'].includes(process.argv[2] ?? '')) {
+  for (const signal of ['SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => undefined);
+}
 
 process.umask(umask);
 
