@@ -35,11 +35,12 @@ test('the nightly backup is restored as a trial, and removes old backups only if
       .replaceAll('/etc/systemd/system', etc)
       .replaceAll('/var/lib/prometheus/node-exporter', join(directory, 'metrics'))
       .replaceAll(/(?<![\w/])\/backups/g, backups);
+  const tavle = `exec ${process.execPath} ${root}/dist/server/cli.js "$@"`;
   await writePrograms(bin, {
     sudo: 'case "$1" in install) shift; exec /usr/bin/install $(echo "$@" | sed -E "s/-[og] tavle//g");; esac; exec "$@"',
     'apt-get': 'true',
     systemctl: 'true',
-    tavle: `exec ${process.execPath} ${root}/dist/server/cli.js "$@"`,
+    tavle,
   });
   const PATH = `${bin}:${process.env.PATH ?? ''}`;
   const [steps = ''] = await readNamedBlocks('operate/backup.md', 'nightly');
@@ -73,6 +74,14 @@ test('the nightly backup is restored as a trial, and removes old backups only if
   expect(await readdir(backups)).toHaveLength(3);
   expect(await readdir(join(directory, 'metrics'))).toEqual([]);
 
+  // A run that is killed during its trial leaves a copy of the store, which the next run removes.
+  await writePrograms(bin, {
+    tavle: 'case "$1" in restore) mkdir -p "${TAVLE_STORE#file:}"; kill -9 $PPID;; esac',
+  });
+  await expect(run()).rejects.toThrow();
+  expect(await readdir(backups)).toHaveLength(4);
+  await writePrograms(bin, {tavle});
+
   const before = Date.now();
   await run();
   const kept = await readdir(backups);
@@ -90,7 +99,7 @@ test('the nightly backup is restored as a trial, and removes old backups only if
 
   // A backup that cannot be restored.
   await writePrograms(bin, {
-    tavle: `case "$1" in backup) echo '{"format"' > "$2";; *) exec ${process.execPath} ${root}/dist/server/cli.js "$@";; esac`,
+    tavle: `case "$1" in backup) echo '{"format"' > "$2";; *) ${tavle};; esac`,
   });
   await utimes(join(backups, 'tavle-2026-02-01T020000'), 0, 0);
   await expect(run()).rejects.toThrow('tavle restore');

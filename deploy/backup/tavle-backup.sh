@@ -10,10 +10,12 @@ tavle=/opt/tavle/node_modules/.bin/tavle
 file=$directory/tavle-$(date +%FT%H%M%S)
 $tavle backup "$file"
 
-trial=$(mktemp -d "$directory/trial-XXXXXX")
+trial=$directory/trial
+# The copy of a trial that was killed, such as by a restart of the machine.
+rm -rf "$trial"
 trap 'rm -rf "$trial"' EXIT
 # Without the settings of the service, so that the trial cannot write to its store.
-env -i PATH="$PATH" TAVLE_STORE="file:$trial/store" "$tavle" restore "$file"
+env -i PATH="$PATH" TAVLE_STORE="file:$trial" "$tavle" restore "$file"
 
 # Runs only after a good backup: if backups fail, the old ones stay.
 find "$directory" -maxdepth 1 -name 'tavle-*' -mtime +$keep_days -exec rm {} +
