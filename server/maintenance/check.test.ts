@@ -216,6 +216,18 @@ describe.concurrent('check', () => {
     expect((await check(all)).warnings.join()).not.toContain('the issuer of the CA');
   });
 
+  it('reports a client CA bundle without a CA', async () => {
+    const {settings} = await prepare();
+    const {problems} = await check({
+      ...settings,
+      ...tlsSettings,
+      TAVLE_CLIENT_CA: tlsSettings.TAVLE_TLS_CERT,
+    });
+    expect(problems).toEqual([
+      'TAVLE_CLIENT_CA: no certificate in it is a CA, so every client certificate is rejected.',
+    ]);
+  });
+
   it.for<[what: string, changes: {notAfter?: Date; hosts?: string[]}, found: object]>([
     [
       'has expired',

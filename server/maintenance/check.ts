@@ -46,7 +46,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     const config = readConfig(variables);
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
-    problems.push(...expired(config));
+    problems.push(...unusableCertificates(config));
     warnings.push(...warningsOf(config, env), ...incompleteBundle(config));
     if (config.mail) {
       const found = await tryMailServer(config.mail);
@@ -127,8 +127,8 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
   ].join(', ');
 }
 
-/** Reports an expired server certificate, and a client CA bundle in which all certificates have expired. */
-function expired({tls, certificates}: Config): string[] {
+/** Reports an expired server certificate, and a client CA bundle in which all certificates have expired or none is a CA. */
+function unusableCertificates({tls, certificates}: Config): string[] {
   const serverCertificate = tls && new X509Certificate(tls.cert);
   const now = Date.now();
   return problemsOfRules([
@@ -139,6 +139,10 @@ function expired({tls, certificates}: Config): string[] {
     [
       'TAVLE_CLIENT_CA: every certificate in it has expired.',
       certificates?.issuers.every(({validTo}) => Date.parse(validTo) < now) ?? false,
+    ],
+    [
+      'TAVLE_CLIENT_CA: no certificate in it is a CA, so every client certificate is rejected.',
+      certificates?.issuers.every(({ca}) => !ca) ?? false,
     ],
   ]);
 }
