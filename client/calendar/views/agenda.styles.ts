@@ -6,7 +6,7 @@ export const agendaStyles = css`
   .agenda {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
-    gap: 1.5em;
+    gap: 1.25em;
   }
   .extend {
     gap: 0 0.75em;
@@ -18,6 +18,7 @@ export const agendaStyles = css`
   /* Lighter than the heading next to it. */
   .month-row .button {
     border-color: transparent;
+    background: none;
     text-decoration: underline;
   }
   .agenda ~ .extend {
@@ -29,8 +30,6 @@ export const agendaStyles = css`
   .month-row {
     justify-content: space-between;
     gap: 0.25em 0.75em;
-    padding-block-end: 0.25em;
-    border-block-end: 1px solid var(--_border-strong);
   }
   .month-heading {
     font-size: 1.125em;

@@ -78,7 +78,6 @@ export const entryStyles = css`
     min-block-size: var(--_row);
     padding: 0.375em var(--_inset, 0.75em);
     border-radius: var(--_radius);
-    color: inherit;
     text-align: start;
     text-decoration: none;
   }
@@ -146,7 +145,6 @@ export const entryStyles = css`
     content: none;
   }
   .waiting .skeleton {
-    block-size: auto;
     border-radius: 0;
     background: linear-gradient(var(--_surface-muted) 0 0) 0.75em 50% / 60% 1em no-repeat;
   }
@@ -157,7 +155,8 @@ export const entryStyles = css`
     }
     .dated {
       display: grid;
-      grid-template-columns: 15.5em minmax(0, 3fr) minmax(0, 2fr);
+      /* The title has the room that the sender leaves. */
+      grid-template-columns: 15.5em minmax(0, 1fr) fit-content(calc(45% - 8em));
       gap: 0 1em;
     }
     .dated .entry-title {
@@ -184,9 +183,6 @@ export const entryStyles = css`
     .next-entries {
       --_row: max(44px, 3em);
     }
-    .dated {
-      grid-template-columns: 15.5em repeat(2, minmax(0, 1fr));
-    }
   }
   .entry-sender.with-company {
     flex-basis: 100%;
@@ -196,7 +192,7 @@ export const entryStyles = css`
   }
   .sender .company::after {
     content: '\\b7';
-    margin-inline: 0.375em;
+    margin-inline-start: 0.25em;
   }
   @container (min-width: 38em) and (max-width: 56em) {
     .sender .company {
