@@ -369,9 +369,7 @@ describe('the filter', () => {
     await expect.element(page.getByText(/: 2 frister, 2 ulæste$/)).toBeVisible();
     await button('Liste').click();
     await eventually(() => expect(textsOf('.agenda .entry-title')).toEqual(['Mandag', 'Søndag']));
-    await expect
-      .element(page.getByRole('heading', {name: '28. december 2026 – 3. januar 2027'}))
-      .toBeVisible();
+    await expect.element(page.getByRole('heading', {name: '28. december 2026–3. januar 2027'})).toBeVisible();
     await button('Næste uge').click();
     await eventually(() => expect(textsOf('.agenda .entry-title')).toEqual(['Næste']));
     await button('Næste uge').click();

@@ -19,12 +19,8 @@ export const shared = css`
     text-align: center;
   }
   .empty {
-    display: grid;
-    justify-items: start;
-    gap: calc(var(--_space) * 0.75);
     padding: calc(var(--_space) * 1.5);
     border: 1px solid var(--_border);
-    border-radius: var(--_radius);
     background: var(--_surface);
   }
   .empty > .heading {
@@ -123,9 +119,8 @@ export const shared = css`
       position: static;
     }
   }
-  /* A live region that is empty must stay in the page, without a gap. */
-  .notice p:empty,
-  .empty p:empty {
+  /* A live region that is empty must stay in the page, without a gap: the text of a new one is not announced. */
+  p:empty:not(.go) {
     position: absolute;
   }
 `;

@@ -150,7 +150,7 @@ export const base = css`
     color: var(--_text);
     font-weight: 600;
   }
-  /* An alert of DKFDS. Its line follows the corners. */
+  .empty,
   .failure {
     position: relative;
     display: grid;
@@ -159,6 +159,7 @@ export const base = css`
     padding: var(--_space) calc(var(--_space) * 1.5);
     border-radius: var(--_radius);
   }
+  /* An alert of DKFDS. Its line follows the corners. */
   .failure,
   .notice.failed {
     background: var(--_error-surface);
@@ -215,6 +216,7 @@ export const base = css`
   [aria-invalid='true'] {
     border: 2px solid var(--_error);
   }
+  .error,
   .problem:not(.failure) {
     color: var(--_error);
     font-weight: 600;

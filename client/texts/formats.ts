@@ -47,6 +47,7 @@ function createFormats(locale: string) {
   const shortFormat = createOnUse(short);
   const shortFormatOfYear = createOnUse({...short, year: 'numeric'});
   const rangeFormat = createOnUse({day: 'numeric', month: 'long'});
+  const periodFormat = createOnUse({day: 'numeric', month: 'long', year: 'numeric'});
   return {
     /** "onsdag den 16. december 2026" */
     day: (date: IsoDate) => format.format(toUtc(date)),
@@ -61,8 +62,10 @@ function createFormats(locale: string) {
       (date.slice(0, 4) === today.slice(0, 4) ? shortFormat() : shortFormatOfYear()).format(toUtc(date)),
     /** "25. november 2026" */
     date: (date: IsoDate) => textOf(date, 'day'),
-    /** "30. november – 6. december" */
+    /** "14.–20. december" */
     range: (first: IsoDate, last: IsoDate) => rangeFormat().formatRange(toUtc(first), toUtc(last)),
+    /** "14.–20. december 2026" */
+    period: (first: IsoDate, last: IsoDate) => periodFormat().formatRange(toUtc(first), toUtc(last)),
     /** "mandag" and "man", "tirsdag" and "tirs" … */
     weekdays: Array.from({length: 7}, (_, index) => {
       const date = addDays('2026-11-16', index);

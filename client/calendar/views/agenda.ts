@@ -34,7 +34,7 @@ export const agendaView: CalendarView = {
   title: ({model, strings, formats}) => {
     const {weekPeriod, listStart} = model.navigation;
     return weekPeriod
-      ? `${formats.date(weekPeriod.from)} – ${formats.date(weekPeriod.to)}`
+      ? formats.period(weekPeriod.from, weekPeriod.to)
       : strings.since(formats.date(model.agenda?.from ?? listStart));
   },
   render: renderAgenda,

@@ -138,6 +138,8 @@ export const styles = css`
   .past :is(.number, .chip:not(.unread)),
   .entry.past .entry-title,
   .year-day.past,
+  .outside .number,
+  .year-weekday,
   .week-range,
   .hint {
     color: var(--_text-secondary);
@@ -299,9 +301,6 @@ export const styles = css`
     }
   }
 
-  .month ~ .empty {
-    margin-block-start: 1em;
-  }
   .notice {
     z-index: 2;
   }

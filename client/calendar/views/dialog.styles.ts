@@ -46,10 +46,6 @@ export const dialogStyles = css`
     gap: 0.75em;
     padding: 0.25em 1.5em 1.5em;
   }
-  /* Clipped, not removed: the text of a new live region is not announced. */
-  .dialog-body p:empty {
-    position: absolute;
-  }
   .dialog-body .actions {
     margin-block-start: 0.25em;
   }
@@ -61,18 +57,23 @@ export const dialogStyles = css`
   .go {
     min-block-size: var(--_target);
   }
-  .marks {
+  .marks,
+  .section ~ .section {
     padding-block-start: 0.75em;
     border-block-start: 1px solid var(--_border);
   }
 
-  .companies li {
+  .companies li,
+  .links li {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
+    justify-content: space-between;
     gap: 0 0.75em;
-    padding-inline: 0.75em;
     border-block-start: 1px solid var(--_border);
+  }
+  .companies li {
+    padding-inline: 0.75em;
   }
   .companies .link {
     flex: 1 1 8em;
@@ -85,10 +86,6 @@ export const dialogStyles = css`
 
   .section {
     font-weight: 700;
-  }
-  .section ~ .section {
-    padding-block-start: 0.75em;
-    border-block-start: 1px solid var(--_border);
   }
   .fields {
     display: grid;
@@ -110,14 +107,6 @@ export const dialogStyles = css`
     margin: 0;
     padding: 0;
     list-style: none;
-  }
-  .links li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: 0 0.75em;
-    border-block-start: 1px solid var(--_border);
   }
   .links .confirmation {
     flex-basis: 100%;
@@ -178,7 +167,6 @@ export const dialogStyles = css`
     margin-block-end: 0;
   }
   .markup pre {
-    overflow-x: auto;
     white-space: pre-wrap;
   }
   .markup table {

@@ -165,7 +165,7 @@ function renderSharing(deadline: Deadline, {model, linkTo, strings}: ViewContext
       ${url ? renderButton(strings.copyLink, () => model.dialog.copy(url), {kind: 'quiet'}) : nothing}
     </div>
     <p role="status">${file ? strings.calendarFileReady : isCopied ? strings.copied : nothing}</p>
-    <p role="alert">${alert}</p>
+    <p class="error" role="alert">${alert}</p>
     ${
       file
         ? html`

@@ -93,7 +93,8 @@ export const monthStyles = css`
     overflow: hidden;
     min-block-size: 1.875em;
     padding: 0.25em 0.375em 0;
-    border-inline-start: 3px solid var(--_primary);
+    border: 0 solid var(--_primary);
+    border-inline-start-width: 3px;
     border-radius: var(--_radius);
     border-start-start-radius: var(--_radius-line);
     border-end-start-radius: var(--_radius-line);
@@ -133,8 +134,9 @@ export const monthStyles = css`
   .chips-1 :not(.has-company) > .chip-title {
     -webkit-line-clamp: 3;
   }
-  .chip.is-hidden {
-    border-inline-start-style: dotted;
+  .chip.is-hidden,
+  .dot.is-hidden {
+    border-style: dotted;
   }
   .month .chip.unread {
     padding-inline-start: 1.125em;
@@ -142,9 +144,6 @@ export const monthStyles = css`
   .month .chip.unread::before {
     inset-inline-start: 0.375em;
     margin-block-start: 0.4em;
-  }
-  .outside .number {
-    color: var(--_text-secondary);
   }
   .outside .chip:is(.past > *, .done, .is-hidden) {
     background: var(--_surface);
@@ -221,26 +220,19 @@ export const monthStyles = css`
       min-block-size: 0;
       margin: 0 1px;
       padding: 0;
-      border: 1px solid var(--_primary);
+      border-width: 1px;
       border-radius: 50%;
       background: none;
       line-height: 0;
       text-indent: 2em;
-      white-space: nowrap;
       pointer-events: none;
     }
     .month td .chip::before {
       display: none;
     }
-    .month td .chip:is(.past > *, .done, .is-hidden) {
-      border-color: var(--_border-strong);
-    }
     .month td .chip.unread {
       padding: 0;
       border-width: 0.3125em;
-    }
-    .month td .chip.is-hidden {
-      border-style: dotted;
     }
   }
 `;

@@ -8,7 +8,7 @@ import {renderRecipients, renderUnread} from '../../frist/views/entry.ts';
 import {monthStyles} from './month.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {countUnread} from '../model/selection.ts';
-import {recipientsOf, renderNoneMatch, renderRows} from './templates.ts';
+import {recipientsOf, renderRows} from './templates.ts';
 
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;
@@ -57,7 +57,6 @@ function renderMonth(context: ViewContext) {
         ${weeksOf(model.navigation.month).map(week => renderWeek(week, context))}
       </tbody>
     </table>
-    ${renderNoneMatch(context)}
     ${model.navigation.hasDayList && !isLoading ? renderDayList(context) : nothing}
   `;
 }

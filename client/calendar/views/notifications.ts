@@ -17,7 +17,7 @@ export function renderNotifications(notifications: Notifications, context: ViewC
   const isShownBelow = last?.step === 'choose' && !notifications.mails?.isBekraeftet;
   return html`
     <p role="status" class=${isShownBelow ? 'spoken' : ''}>${failed ? nothing : text}</p>
-    <p role="alert">${failed ? text : nothing}</p>
+    <p class="error" role="alert">${failed ? text : nothing}</p>
     ${links ? html`${renderMails(notifications, context)} ${renderLinks(notifications, context)}` : renderMissing(notifications, isBusy, strings)}
   `;
 }

@@ -5,7 +5,7 @@ import {html, nothing} from 'lit';
 import {companyName} from '../../frist/model/cvrs.ts';
 import {type Deadline, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {describeRecipients, renderEntries, renderNextEntries} from '../../frist/views/entry.ts';
-import {describeFailure, type Notice, renderButton} from '../../shared/templates.ts';
+import {describeFailure, type Notice} from '../../shared/templates.ts';
 import {maxNext} from '../model/calendar-model.ts';
 import type {ViewContext} from './view.ts';
 import {noFilter} from '../model/selection.ts';
@@ -36,36 +36,26 @@ function entryContext(context: ViewContext) {
   return {today, strings, formats, recipientsOf: (deadline: Deadline) => recipientsOf(deadline, context)};
 }
 
-/** Renders that there are no deadlines, or none that match the filter. */
+/** Renders in a list that it has no deadlines. */
 export function renderEmpty(context: ViewContext) {
-  const {model, strings} = context;
-  const isFiltered = model.selection?.isFiltered;
-  return html`
-    <div class="empty" part="empty">
-      <p>${isFiltered ? strings.noneMatch : renderNone(context)}</p>
-      ${isFiltered ? renderButton(strings.clearFilter, () => model.setFilter(noFilter)) : nothing}
-    </div>
-  `;
-}
-
-/** Renders that no deadline of a month or a year matches the filter. The summary shows that there are none at all, so nothing moves. */
-export function renderNoneMatch(context: ViewContext) {
-  const {selection} = context.model;
-  return selection?.count === 0 && selection.isFiltered ? renderEmpty(context) : nothing;
+  return html`<p class="empty" part="empty">${renderNone(context)}</p>`;
 }
 
 /**
- * Renders that there are no deadlines, and the closest one. In a month or a year, a button navigates to it: both fit in a line of 320
- * pixels, so that nothing moves when it is found. A list has its own buttons.
+ * Renders that no deadlines match the filter, and a button that clears it; or that there are no deadlines, and the closest one. In a month or
+ * a year, a button navigates to that one: both fit in a line of 320 pixels, so that nothing moves when it is found. A list has its own buttons.
  */
 export function renderNone({model, strings, formats}: ViewContext) {
-  const {agenda, nearest} = model;
+  const {agenda, nearest, selection} = model;
   const from = agenda?.period?.from;
   const {direction, date} = nearest ?? {direction: 'later', date: ''};
-  const goTo = () =>
-    html`<button class="link" type="button" @click=${() => model.goTo(date)}>
-      ${strings.goToMonth(formats.month(date))}
-    </button>`;
+  const link = (text: string, act: () => void) =>
+    html`<button class="link" type="button" @click=${act}>${text}</button>`;
+  if (selection?.isFiltered) {
+    const clear = link(strings.clearFilter, () => model.setFilter(noFilter));
+    return html`<span class="none">${strings.noneMatch} ${clear}</span>`;
+  }
+  const goTo = () => link(strings.goToMonth(formats.month(date)), () => model.goTo(date));
   return html`<span class="none"
     >${from ? strings.noneFrom(formats.date(from)) : strings.none}${date && html` ${from ? strings.nearest(direction, formats.date(date)) : goTo()}`}</span
   >`;

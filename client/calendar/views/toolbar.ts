@@ -124,7 +124,7 @@ function summarise(context: ViewContext) {
     return state.status === 'failed'
       ? nothing
       : html`<span class="late" aria-hidden="true">${strings.loading}</span>`;
-  if (!selection.count) return !view.period || selection.isFiltered ? nothing : renderNone(context);
+  if (!selection.count) return view.period ? renderNone(context) : nothing;
   const deadlines = strings.deadlines(selection.count);
   const numbers = selection.unread ? `${deadlines}, ${strings.unread(selection.unread)}` : deadlines;
   return view.summary?.(numbers, context) ?? numbers;

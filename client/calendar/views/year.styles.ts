@@ -74,9 +74,6 @@ export const yearStyles = css`
     font-size: 0.8125em;
     text-align: center;
   }
-  .year-weekday {
-    color: var(--_text-secondary);
-  }
   .year-day {
     position: relative;
     min-inline-size: 0;
@@ -111,9 +108,6 @@ export const yearStyles = css`
   .dot.unread {
     inline-size: auto;
     border: 0.25em solid var(--_primary);
-  }
-  .dot.is-hidden {
-    border-style: dotted;
   }
   .is-today .dot {
     border-color: currentcolor;

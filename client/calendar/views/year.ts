@@ -17,7 +17,6 @@ import type {Deadline} from '../../frist/model/frist.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {yearStyles} from './year.styles.ts';
 import {countUnread} from '../model/selection.ts';
-import {renderNoneMatch} from './templates.ts';
 
 /** The maximum number of dots on a day, one for each deadline. */
 const maxDots = 3;
@@ -59,7 +58,6 @@ function renderYear(context: ViewContext) {
     >
       ${monthsFrom(model.navigation.start).map(month => renderMonth(month, context))}
     </div>
-    ${renderNoneMatch(context)}
   `;
 }
 
