@@ -54,7 +54,7 @@ export const editorialStyles = css`
     box-shadow: inset 0 0 0 1px var(--_primary);
   }
   .waiting,
-  .choices {
+  div.choices {
     display: flex;
     align-items: center;
     gap: 0.5em;
@@ -63,7 +63,6 @@ export const editorialStyles = css`
     justify-content: space-between;
   }
   td.choices {
-    display: table-cell;
     padding-inline-end: 0;
   }
   .choices .button {
