@@ -21,6 +21,9 @@ export const printStyles = css`
   .paper {
     padding: 0.5em;
   }
+  .paper-title {
+    font-size: 1.25em;
+  }
   .paper :is(p, .markup) + p,
   .paper .markup {
     margin-block-start: 0.5em;

@@ -90,4 +90,10 @@ export const introStyles = css`
       margin: 0;
     }
   }
+  /* Browsers print no background around it. */
+  @media print {
+    .side {
+      padding: 0;
+    }
+  }
 `;
