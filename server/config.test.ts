@@ -371,6 +371,12 @@ describe('the settings', () => {
     expect(readConfig({TAVLE_PORTAL: portal, ...set}).audit).toBe(destination);
   });
 
+  it.each(['OFF', 'none', 'stderr'])('reject %s as the audit log, which would be a file', audit => {
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_AUDIT: audit})).toEqual([
+      'TAVLE_AUDIT: Write a file, stdout or off.',
+    ]);
+  });
+
   it.each(['TAVLE_PORTAL', 'TAVLE_TOKEN_JWKS', 'TAVLE_STORE_FILE'])(
     'reject the file of %s as the audit log, whose lines would break it',
     name => {

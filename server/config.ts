@@ -284,13 +284,17 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
 /** The schemas of settings that name a file. */
 const fileSchemas: readonly string[] = ['valueFile', 'portalFile', 'pem', 'bundle', 'keySet'];
 
-/** The lines of the audit log would break a file that the service reads. */
+/** The lines of the audit log would break a file that the service reads, or go to a file that nobody expects. */
 function auditRules({TAVLE_AUDIT: audit, ...env}: NodeJS.ProcessEnv): Rule[] {
+  if (audit === undefined || audit === 'off' || audit === standardOutput) return [];
   const names = settingNames.filter(name => fileSchemas.includes(settings[name].schema));
-  return names.map(name => [
-    `TAVLE_AUDIT: is the file of ${name}. Name another file.`,
-    audit !== undefined && env[name] !== undefined && resolve(audit) === resolve(env[name]),
-  ]);
+  return [
+    ['TAVLE_AUDIT: Write a file, stdout or off.', /^(?:off|none|stdout|stderr)$/i.test(audit)],
+    ...names.map((name): Rule => [
+      `TAVLE_AUDIT: is the file of ${name}. Name another file.`,
+      env[name] !== undefined && resolve(audit) === resolve(env[name]),
+    ]),
+  ];
 }
 
 const tokenRules = (env: NodeJS.ProcessEnv) => [

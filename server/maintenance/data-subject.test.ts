@@ -163,4 +163,17 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       changed: ['dashboard/bo'],
     });
   });
+
+  it('keeps what a calendar link says about a company if the link changes between the search and the removal', async () => {
+    const token = await issuer.token('revisor', {[cvrClaim]: [novo, arla]});
+    const headers = {authorization: `Bearer ${token}`};
+    const created = await anonymous('POST', '/calendar/1/mine/abonnementer', {navn: 'Klienter'}, headers);
+    const {id} = created.body as {id: string};
+    const found = await documentsAbout(store, 'company', novo, new Set());
+    const linkOfArla = `/calendar/1/virksomheder/${arla}/abonnementer/${id}`;
+    expect(await anonymous('DELETE', linkOfArla, undefined, headers)).toMatchObject({status: 200});
+    const {changed} = await erase(store, 'company', novo, found);
+    expect(changed).toHaveLength(1);
+    expect(await about('company', novo)).toMatchObject([{value: {virksomheder: [{cvr: novo}]}}]);
+  });
 });
