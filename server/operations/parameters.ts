@@ -2,7 +2,9 @@
 
 import {z} from 'zod';
 
+import {refuse} from '../http/fields.ts';
 import {cvrForm} from '../identity/cvr.ts';
+import {dateFormat, datePattern, parseDate} from '../time/dates.ts';
 import type {Operation, Parameter} from './operation.ts';
 
 /** A parameter of a path. Its description and example, as all here, are in the OpenAPI document and the manual. */
@@ -26,6 +28,15 @@ export const wholeNumber = (min: number, max: number, unit = '') => {
 
 /** `true` or `false` in the query. */
 export const flag = () => z.boolean('Must be true or false.');
+
+/** A date in the query: `dd-MM-yyyy` in all interfaces, also where a body has ISO 8601. */
+export const optionalDate = (description: string, example: string) =>
+  z
+    .string()
+    .meta({pattern: datePattern.source})
+    .transform((text, context) => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`))
+    .optional()
+    .meta({description, example});
 
 const header = (name: string, description: string, schema = z.string()): Parameter => ({
   name,

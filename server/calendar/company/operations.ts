@@ -7,15 +7,14 @@ import {bounds} from '../../bounds.ts';
 import {forCompanies, leaveOutChange, noteChange} from '../../http/audit.ts';
 import {csv, wantsCsv} from '../../http/csv.ts';
 import {hasPrecondition, tagsOf} from '../../http/etag.ts';
-import {refuse} from '../../http/fields.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies, requireCompany} from '../../identity/token.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
-import {cvrInPath, flag, wholeNumber} from '../../operations/parameters.ts';
+import {cvrInPath, flag, optionalDate, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
-import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
+import {type IsoDate, today} from '../../time/dates.ts';
 import type {CompanyCalendar, MarkChanges} from '../company-calendar.ts';
 import type {Reader, SharedFrist} from '../mark-reader.ts';
 import {namedCompanies} from '../personal/companies.ts';
@@ -57,17 +56,9 @@ const sharedMarkSchema = marksShape
 
 const maxAntal = 100;
 
-const day = (description: string, example: string) =>
-  z
-    .string()
-    .meta({pattern: datePattern.source})
-    .transform((text, context) => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`))
-    .optional()
-    .meta({description, example});
-
 const companyQuery = z.object({
-  fra: day('First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
-  til: day('Last date, `dd-MM-yyyy`. Default: no last date.', '31-12-2099'),
+  fra: optionalDate('First date, `dd-MM-yyyy`. Default: today.', '01-01-2099'),
+  til: optionalDate('Last date, `dd-MM-yyyy`. Default: no last date.', '31-12-2099'),
   slettede: flag()
     .default(false)
     .meta({description: 'Whether to include hidden deadlines. Default: false.', example: true}),
