@@ -87,15 +87,9 @@ function createElement(name) {
     /'tavle-editorial': .*\n/,
     `'tavle-${name}': [da.${camel}, en.${camel}],\n`,
   );
-  for (const list of ['states-page.ts', 'conditions.test.ts']) {
-    const file = `client/testing/${list}`;
-    insert(file, /import \{calendarStates\}.*\n/, `import {${camel}States} from './${name}-states.ts';\n`);
-    insert(
-      file,
-      /const elements = \{\n/,
-      `'${list === 'states-page.ts' ? name : `<tavle-${name}>`}': ${camel}States,\n`,
-    );
-  }
+  const list = 'client/testing/element-states.ts';
+  insert(list, /import \{calendarStates\}.*\n/, `import {${camel}States} from './${name}-states.ts';\n`);
+  insert(list, /const elementStates = \{\n/, `'${name}': ${camel}States,\n`);
   // The package: `tavle/NAME/define`.
   insert('client/tsconfig.npm.json', /"forms\/define.ts"/, `, "${name}/define.ts"`);
   insert(

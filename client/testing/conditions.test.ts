@@ -2,20 +2,8 @@ import type {LitElement} from 'lit';
 import {describe, expect, it} from 'vitest';
 
 import {expectAccessible} from './axe.ts';
-import {calendarStates} from './calendar-states.ts';
-import {dashboardStates} from './dashboard-states.ts';
-import {deadlinesStates} from './deadlines-states.ts';
-import {editorialStates} from './editorial-states.ts';
-import {formStates} from './form-states.ts';
+import {elementStates} from './element-states.ts';
 import {emulateMedia, rendered, setColours, settled} from './page-fixture.ts';
-
-const elements = {
-  'a calendar': calendarStates,
-  'a dashboard': dashboardStates,
-  'the next deadlines': deadlinesStates,
-  'an editorial list': editorialStates,
-  'the forms': formStates,
-};
 
 /** What a visitor may have set up, besides a usual page. The last one has the least room, for text from right to left as well. */
 const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
@@ -32,7 +20,7 @@ const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
  * Danish with light colours and in English with dark ones; by its rule for contrast in forced colours; without anything that has to be
  * scrolled sideways in little room, with large text, and, with the least room, from right to left.
  */
-describe.each(Object.entries(elements))(
+describe.each(Object.entries(elementStates))(
   'is accessible, still, and fits into little room: %s',
   (_, states) => {
     /** The unforced colours whose contrast a state has shown. */

@@ -1,8 +1,4 @@
-import {calendarStates} from './calendar-states.ts';
-import {dashboardStates} from './dashboard-states.ts';
-import {deadlinesStates} from './deadlines-states.ts';
-import {editorialStates} from './editorial-states.ts';
-import {formStates} from './form-states.ts';
+import {elementStates} from './element-states.ts';
 import {rendered, setColours, setToday} from './stage.ts';
 
 /*
@@ -10,15 +6,8 @@ import {rendered, setColours, setToday} from './stage.ts';
  * reload at a change.
  */
 
-const elements = {
-  calendar: calendarStates,
-  dashboard: dashboardStates,
-  deadlines: deadlinesStates,
-  editorial: editorialStates,
-  forms: formStates,
-};
 const states = new Map<string, () => Promise<unknown>>(
-  Object.entries(elements).flatMap(([element, each]) =>
+  Object.entries(elementStates).flatMap(([element, each]) =>
     Object.entries(each).map(([state, bring]) => [`${element} ${state}`, bring]),
   ),
 );

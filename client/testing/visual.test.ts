@@ -1,11 +1,7 @@
 import {test} from 'vitest';
 
-import {calendarStates} from './calendar-states.ts';
 import {expectMatchesPicture} from './contact-sheet.ts';
-import {dashboardStates} from './dashboard-states.ts';
-import {editorialStates} from './editorial-states.ts';
-
-const elements = {calendar: calendarStates, dashboard: dashboardStates, editorial: editorialStates};
+import {elementStates} from './element-states.ts';
 
 test.each([
   ['calendar', 'as a month, with the filter open'],
@@ -21,5 +17,5 @@ test.each([
   ['dashboard', 'when an app broke'],
   ['editorial', 'after a conflict'],
 ] as const)('the %s matches its picture %s', async (element, state) => {
-  await expectMatchesPicture(`${element} ${state}`, elements[element][state]);
+  await expectMatchesPicture(`${element} ${state}`, elementStates[element][state]);
 });

@@ -1,0 +1,14 @@
+import {calendarStates} from './calendar-states.ts';
+import {dashboardStates} from './dashboard-states.ts';
+import {deadlinesStates} from './deadlines-states.ts';
+import {editorialStates} from './editorial-states.ts';
+import {formStates} from './form-states.ts';
+
+/** The states of all elements, for the accessibility tests, the screenshots and the page of states. */
+export const elementStates = {
+  calendar: calendarStates,
+  dashboard: dashboardStates,
+  deadlines: deadlinesStates,
+  editorial: editorialStates,
+  forms: formStates,
+};
