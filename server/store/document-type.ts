@@ -67,7 +67,7 @@ export type DataSubject = 'person' | 'company';
 export interface EntrySet {
   /** Sets of one document with the same name have the same entries. */
   readonly name: string;
-  /** Whether no other write of any document has the same entries: only then a failed write can remove them. */
+  /** Whether only repetitions of one write have the same entries: then a failed write removes those that the stored document does not have. */
   readonly isUnique: boolean;
   readonly entries: () => Iterable<Entry>;
 }

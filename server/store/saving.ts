@@ -101,7 +101,10 @@ export async function save<Value, Parts extends object>(
     return {...document, parts};
   } catch (error) {
     if (error instanceof VersionConflict) {
-      const unique = added.filter(({isUnique}) => isUnique);
+      // A repeated write adds the same entries: the stored document may have them.
+      const [stored] = await store.read([key]);
+      const kept = stored ? (type.entriesOf?.(stored.value as Value, key, {}) ?? []) : [];
+      const unique = without(added, kept).filter(({isUnique}) => isUnique);
       await inBatches(unique, entries => store.removeEntries(entries));
       if (usage) await store.quotas.release(usage, reserved);
     }

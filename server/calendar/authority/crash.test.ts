@@ -80,6 +80,26 @@ describe.each(enginesOfLongRun)('on %s', name => {
     expect(crashes).toBeGreaterThan(6);
   });
 
+  it('a delivery stays in all lists when its retry ends after an update', async () => {
+    const retry = {key: 'late-retry', fingerprint: 'same'};
+    const late: Store = {
+      ...store,
+      async write(key, ...given) {
+        if (key[0] === 'frist') {
+          const {fristId} = await healthy.create(authority, before, retry);
+          await healthy.update(authority, fristId, {...before, overskrift: 'Efter'}, allow);
+        }
+        return store.write(key, ...given);
+      },
+    };
+    const {fristId} = await createDeliveries(late).create(authority, before, retry);
+    const updated = ['Efter 2027-03-01'];
+    expect(await seenByAll(fristId)).toEqual([updated, updated, updated, []]);
+    const ids: number[] = [];
+    for await (const page of healthy.list(authority)) ids.push(...page.map(each => each.fristId));
+    expect(ids).toContain(fristId);
+  });
+
   it('an update that crashes at any step is visible to all recipients or none, and a retry completes it', async () => {
     const crashes = await crashAtEachStep(store, async broken => {
       const {fristId} = await healthy.create(authority, before);
