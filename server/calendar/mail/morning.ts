@@ -16,6 +16,7 @@ import {type DueGroup, writeEnding, writeReminder} from './message.ts';
 import {
   againIndex,
   endAfterDays,
+  isReachable,
   partIndex,
   parts,
   reminderDocument,
@@ -346,7 +347,5 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     },
   };
 }
-
-const isReachable = ({bekraeftet, fejl}: ReminderRecord) => bekraeftet !== undefined && fejl === undefined;
 
 const hourOf = (now: number) => new Date(now + danishOffset(now)).getUTCHours();

@@ -162,6 +162,35 @@ it('never confirms an address with the code of another one, also if both are cho
   expect((await reminders.find('anna'))?.bekraeftet).toBeUndefined();
 });
 
+it.each([
+  ['other days are chosen', {dage: [0]}],
+  ['another code is sent', {}],
+])('keeps the confirmation of an address while %s', async (_, changes) => {
+  const store = await openForTest(`file:${newDirectory()}`);
+  const sent: string[] = [];
+  const send = ({subject}: {subject: string}) =>
+    Promise.resolve(void sent.push(/\d{6}/.exec(subject)?.[0] ?? ''));
+  const mailer = {send} as unknown as Mailer;
+  const person = {owner: 'anna', cvrs: [novo], issuedAt: 0} as unknown as Person;
+  const chosen = {...choice, sprog: 'da' as const};
+  const reminders = createReminders(store, mailer);
+  await reminders.set(person, chosen);
+
+  // Another request confirms the address between the read and the write.
+  let isFirst = true;
+  const get: typeof store.get = async (...parameters) => {
+    const found = await store.get(...parameters);
+    if (!isFirst) return found;
+    isFirst = false;
+    await reminders.confirm(person, sent[0] ?? '');
+    return found;
+  };
+  const {after} = await createReminders({...store, get}, mailer).set(person, {...chosen, ...changes});
+  expect(after).toMatchObject(changes);
+  expect(after.bekraeftet).toBeDefined();
+  expect(await reminders.confirm(person, sent.at(-1) ?? '')).toMatchObject(changes);
+});
+
 it('has the fields that have changed in the audit log', async () => {
   const audit = join(newDirectory(), 'audit.jsonl');
   const {person, codes} = await setUp({TAVLE_AUDIT: audit});

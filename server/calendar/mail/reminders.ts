@@ -243,29 +243,29 @@ export function createReminders(store: Store, mailer: Mailer) {
       const before = await find(person.owner);
       check(before);
       const isSameAddress = before?.email === choice.email;
-      const isConfirmed = isSameAddress && before.bekraeftet !== undefined && !before.fejl;
       // A person who asks for the same again wants another code. With another choice, the code that was sent stays valid.
       const isOther = !before || !isDeepStrictEqual(choiceOf(before), choiceOf({...personal, ...choice}));
       const isWaiting = isSameAddress && isOther && isValid(before.kode);
-      const code = isConfirmed || isWaiting ? undefined : String(randomInt(1_000_000)).padStart(6, '0');
+      const needsCode = !isWaiting && !(isSameAddress && isReachable(before));
+      const code = needsCode ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
       if (code !== undefined) await sendCode(person.owner, choice.email, code, choice.sprog);
       const now = new Date().toISOString();
       const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
         check(stored?.value);
         const {oprettet, email, idag} = stored?.value ?? {};
-        // Readers of the previous address have its link: it must not end the mails of another one.
-        const hemmelighed = email === choice.email ? stored?.value.hemmelighed : undefined;
+        // Another request may have confirmed the address since, or stored another one.
+        const same = email === choice.email ? stored?.value : undefined;
         const value: ReminderRecord = {
           ...personal,
           ...(oprettet !== undefined && {oprettet}),
           ...choice,
           dage: [...new Set(choice.dage)],
-          hemmelighed: hemmelighed ?? randomBytes(16).toString('base64url'),
+          // Readers of the previous address have its link: it must not end the mails of another one.
+          hemmelighed: same?.hemmelighed ?? randomBytes(16).toString('base64url'),
           besoegt: now,
           idag,
-          ...(code === undefined
-            ? // Another request may have stored the code of another address since.
-              {bekraeftet: before?.bekraeftet, kode: email === choice.email ? stored?.value.kode : undefined}
+          ...(code === undefined || (same && isReachable(same))
+            ? {bekraeftet: (same ?? before)?.bekraeftet, kode: same?.kode, fejl: same?.fejl}
             : {kode: {digest: digestOf(id, code), sendt: now, forsoeg: 0}}),
         };
         return {value};
@@ -325,6 +325,10 @@ export function createReminders(store: Store, mailer: Mailer) {
     },
   };
 }
+
+/** Returns whether the address is confirmed, and its mail server has refused no mail since. */
+export const isReachable = ({bekraeftet, fejl}: ReminderRecord) =>
+  bekraeftet !== undefined && fejl === undefined;
 
 function isValid(code: ReminderRecord['kode']): boolean {
   if (!code || code.forsoeg >= bounds.maxCodeTries) return false;
