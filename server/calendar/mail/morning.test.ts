@@ -20,7 +20,7 @@ import {createCompanyCalendar} from '../company-calendar.ts';
 import {createMorning} from './morning.ts';
 import {createFollower} from '../personal/companies.ts';
 import {type Choice, createReminders, followingReminders} from './reminders.ts';
-import {createMailer} from './transport.ts';
+import {createMailer, type Mailer} from './transport.ts';
 
 const [novo, lego] = ['24256790', '47458714'] as const;
 const skat = '19552101';
@@ -361,6 +361,85 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails).toHaveLength(1);
   });
 
+  it.each([
+    ['ends the mails', 'remove', []],
+    ['chooses another address', 'other', []],
+    ['chooses another language', 'sprog', ['Moms is tomorrow']],
+  ] as const)('sends nothing else to a person who %s before the mail is sent', async (_, change, sent) => {
+    const {store, server, newMorning, person, deliver, reminders} = await setUp('2030-03-12 08:00', {engine});
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    let isFirst = true;
+    const morning = newMorning({
+      ...store,
+      async scanAll(...given) {
+        if (isFirst) {
+          isFirst = false;
+          if (change === 'remove') await reminders.remove(anna.owner);
+          else await anna.choose(change === 'sprog' ? {sprog: 'en'} : {email: 'ny@example.dk'});
+          server.mails.length = 0;
+        }
+        return store.scanAll(...given);
+      },
+    });
+    await morning.run();
+    expect(server.mails.map(({subject}) => subject)).toEqual(sent);
+  });
+
+  it('sends one mail to a person whose first choice two processes store at once', async () => {
+    const {store, server, morning, reminders, deliver} = await setUp('2030-03-12 07:00', {engine});
+    await deliver('2030-03-13');
+    const anna = {owner: randomUUID(), cvrs: [novo], issuedAt: 0};
+    const choice = {email: 'anna@example.dk', dage: [1], sprog: 'da'} as const;
+    let isFirst = true;
+    const slow: Store = {
+      ...store,
+      async write(...given) {
+        if (isFirst) {
+          isFirst = false;
+          pass(1);
+          await reminders.set(anna, choice);
+        }
+        return store.write(...given);
+      },
+    };
+    const mailer = {send: () => Promise.resolve()} as unknown as Mailer;
+    await createReminders(slow, mailer).set(anna, choice);
+    await reminders.set(anna, choice);
+    await reminders.confirm(anna, /\d{6}/.exec(server.mails.at(-1)?.subject ?? '')?.[0] ?? '');
+    server.mails.length = 0;
+    setClock('2030-03-12 08:00');
+    await morning.run();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  it('has no mail that waits after an address is confirmed with a code that was wrong in another process', async () => {
+    const {store, server, morning, deliver} = await setUp('2030-03-12 08:00', {engine});
+    await deliver('2030-03-13');
+    const anna = {owner: randomUUID(), cvrs: [novo], issuedAt: 0};
+    let code = '';
+    const send = ({subject}: {subject: string}) =>
+      Promise.resolve(void (code = /\d{6}/.exec(subject)?.[0] ?? ''));
+    const mailer = {send} as unknown as Mailer;
+    const slow: Store = {
+      ...store,
+      write(...given) {
+        pass(1);
+        return store.write(...given);
+      },
+    };
+    const reminders = createReminders(slow, mailer);
+    await reminders.set(anna, {email: 'anna@example.dk', dage: [1], sprog: 'da'});
+    const wrong = code === '000000' ? '111111' : '000000';
+    await expect(createReminders(store, mailer).confirm(anna, wrong)).rejects.toThrow();
+    await reminders.confirm(anna, code);
+    await morning.run();
+    pass(1);
+    await morning.run();
+    expect(server.mails).toHaveLength(1);
+    expect(morning.behindSeconds()).toBe(0);
+  });
+
   it('does not log addresses, which mail servers repeat', async () => {
     const {server, morning, person, deliver, logged} = await setUp('2030-03-12 08:00', {engine});
     const [busy, unknown] = [await person([1]), await person([1])];
@@ -496,6 +575,25 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await morning.run();
     expect(await reminders.find(owner)).toBeUndefined();
     expect(server.mails).toHaveLength(1);
+  });
+
+  it('warns again after a visit during the warning, 24 months later', async () => {
+    const store = await newStore(engine);
+    const {server, person, newMorning, reminders} = await setUp('2030-03-12 08:00', {store});
+    const anna = await person([1]);
+    setClock('2032-03-12 08:00');
+    await newMorning({
+      ...store,
+      async write(...given) {
+        if (server.mails.length) await createFollower(store, [followingReminders])({...anna, issuedAt: 1});
+        return store.write(...given);
+      },
+    }).run();
+    expect(server.mails).toHaveLength(1);
+    setClock('2034-03-13 08:00');
+    await newMorning().run();
+    expect(await reminders.find(anna.owner)).toBeDefined();
+    expect(server.mails).toHaveLength(2);
   });
 
   it('forgets an address that nobody has confirmed for 30 days, also if the person visits', async () => {

@@ -1,6 +1,7 @@
 /** Sends the mails of a day, once to each person, while several processes share the work. For the jobs of `service.ts`. */
 import {randomUUID} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
+import {isDeepStrictEqual} from 'node:util';
 
 import type {Logger} from 'pino';
 
@@ -150,7 +151,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     mayGoOn: () => boolean,
   ): Promise<void> {
     const {idag, email, sprog} = record;
-    if (await endsWithoutVisit(id, record, stopped)) return;
+    if (await endsWithoutVisit(id, record, stopped, mayGoOn)) return;
     if (!isReachable(record)) return;
     if (idag?.dato === date && (idag.tilstand !== 'igen' || Date.parse(idag.naeste ?? '') > Date.now()))
       return;
@@ -161,9 +162,15 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts});
       return;
     }
-    if (attempts === 0) count('due');
     await takePlace(stopped);
     if (!mayGoOn()) return;
+    const current = await find(id);
+    if (!isDeepStrictEqual(current, record)) {
+      // The person has changed the mails since, or a second index entry has led to them.
+      if (current) await serve(id, current, date, stopped, mayGoOn);
+      return;
+    }
+    if (attempts === 0) count('due');
     const stop = `${publicUrl}/calendar/1/mine/paamindelser/${unsubscribeSecret(id, record)}/afmeld`;
     const messageId = messageIdOf(id, date);
     try {
@@ -237,6 +244,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     id: string,
     record: ReminderRecord,
     stopped: AbortSignal,
+    mayGoOn: () => boolean,
   ): Promise<boolean> {
     const {bekraeftet, besoegt, advaret, email, sprog} = record;
     const hasElapsedDays = (since: string, days: number) => Date.now() - Date.parse(since) >= days * day;
@@ -245,6 +253,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     if (!isNobodys && !hasElapsedDays(besoegt, warnAfterDays)) return false;
     if (advaret === undefined && isReachable(record)) {
       await takePlace(stopped);
+      if (!mayGoOn() || !isDeepStrictEqual(await find(id), record)) return false;
       try {
         await mailer.send({to: email, ...writeEnding(sprog)});
       } catch (error) {
@@ -252,7 +261,12 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         // The next morning tries again.
         if (!error.isFinal) return false;
       }
-      await note(id, record, record.idag, {advaret: new Date().toISOString()});
+      await changing(store, reminderDocument, reminderKey(id), stored =>
+        // The person may have come back since.
+        stored?.value.besoegt === besoegt
+          ? {value: {...stored.value, advaret: new Date().toISOString()}}
+          : stored,
+      );
       return false;
     }
     if (advaret !== undefined && !hasElapsedDays(advaret, endAfterDays)) return false;
@@ -269,6 +283,11 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       const document = documents[at] as Document<ReminderRecord> | undefined;
       return document ? [[id, document.value] as const] : [];
     });
+  }
+
+  async function find(id: string): Promise<ReminderRecord | undefined> {
+    const [document] = await store.read([reminderKey(id)]);
+    return document?.value as ReminderRecord | undefined;
   }
 
   async function work(part: number, date: IsoDate, stopped: AbortSignal): Promise<void> {

@@ -79,7 +79,7 @@ const partOf = (id: string) => (Buffer.from(id.slice(0, 4), 'base64url')[0] ?? 0
 /** An entry whose member begins with a time. */
 const entry = (at: Key, id: string, time: string, name: string): EntrySet => ({
   name: setOf(time, name),
-  isUnique: false,
+  isUnique: true,
   entries: () => [{index: at, member: `${time} ${id} ${name}`}],
 });
 const setOf = (time: string, name: string) => `${name} ${time}`;
