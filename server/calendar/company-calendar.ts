@@ -227,14 +227,21 @@ export function createCompanyCalendar(store: Store) {
     return marksOf(frist, cvrs);
   }
 
+  /** Returns whether a deadline has changed since it was read: marks of a later revision are newer then. Otherwise the store has lost that revision. */
+  async function hasChanged({fristId, version}: Frist): Promise<boolean> {
+    const [now] = await store.readVersions([fristKey(fristId)]);
+    return now?.version !== version;
+  }
+
   /** Returns whether the person's mark has changed. */
   async function markAsRead({owner}: Reader, frist: Frist, isLaest?: boolean): Promise<boolean> {
     if (owner === undefined || isLaest === undefined) return false;
     const {fristId, fristDato, revision} = frist;
     const key = readMarksKey(owner, monthOf(fristDato));
-    const {before, after} = await changing(store, readMarksDocument, key, stored => {
+    const {before, after} = await changing(store, readMarksDocument, key, async stored => {
       const marks = stored?.value ?? {};
       if ((marks[fristId] === revision) === isLaest) return stored;
+      if ((marks[fristId] ?? 0) > revision && (await hasChanged(frist))) return stored;
       return {value: withItem(marks, fristId, isLaest ? revision : undefined)};
     });
     return before !== after;
@@ -249,8 +256,9 @@ export function createCompanyCalendar(store: Store) {
   ): Promise<boolean> {
     const {fristId, fristDato, dateRevision = 0} = frist;
     const key = marksKey(cvr, monthOf(fristDato));
-    const {before, after} = await changing(store, marksDocument, key, stored => {
+    const {before, after} = await changing(store, marksDocument, key, async stored => {
       const marks = stored?.value ?? {};
+      if ((marks[fristId]?.dateRevision ?? 0) > dateRevision && (await hasChanged(frist))) return stored;
       const mark = currentMark(frist, marks[fristId]);
       const wasHidden = mark?.slettet !== undefined;
       const wasDone = mark?.klaret !== undefined;

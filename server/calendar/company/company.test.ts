@@ -220,6 +220,31 @@ describe('a mark', () => {
     expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true, isSlettet: true});
   });
 
+  it.each([
+    {isLaest: true, isKlaret: true},
+    {isLaest: false, isSlettet: true},
+  ])('stays when another request, which has read the deadline before it moved, sets %o later', async late => {
+    const input = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2031-03-01', modtagere: [novo]};
+    const {fristId} = await deliveries.create(skat, input);
+    const anna = {cvrs: [novo], owner: 'anna', name: 'Anna'};
+    const calendar = createCompanyCalendar(store);
+    const slow: Store = {
+      ...store,
+      async get(...given) {
+        const found = await store.get(...given);
+        if (given[0][0] !== 'frist') return found;
+        await deliveries.update(skat, fristId, {...input, fristDato: '2031-03-02'}, () => undefined);
+        await calendar.mark(anna, fristId, {isLaest: true, isKlaret: true});
+        return found;
+      },
+    };
+    await createCompanyCalendar(slow).mark({...anna, name: 'Bo'}, fristId, late);
+    expect(await calendar.get(anna, fristId)).toMatchObject({
+      isLaest: true,
+      companies: [{isSlettet: false, klaret: {navn: 'Anna'}}],
+    });
+  });
+
   it('is reset when the authority changes the date, and as read also by a change of title, description or link', async () => {
     const own = await company(novo);
     const id = await deliver();
