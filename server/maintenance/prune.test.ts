@@ -14,6 +14,7 @@ import {
   monthOf,
 } from '../calendar/records.ts';
 import {createReminders} from '../calendar/mail/reminders.ts';
+import type {Mailer} from '../calendar/mail/transport.ts';
 import {createDashboard} from '../dashboard/service.ts';
 import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
@@ -297,6 +298,25 @@ describe('tavle prune', () => {
       deadlines: {removed: 0, 'changed during the run': 1},
     });
     expect(await listOf(store, novo)).toHaveLength(2);
+  });
+
+  it('keeps the address, with its index entries, of a person who comes back at the same time', async () => {
+    const store = await newStore();
+    const anna = {owner: 'anna', cvrs: [novo], issuedAt: 0};
+    const reminders = createReminders(store, {send: () => Promise.resolve()} as unknown as Mailer);
+    const choice = {email: 'anna@example.dk', dage: [1], sprog: 'da'} as const;
+    await reminders.set(anna, choice);
+    const before = await contentsOf(store);
+    const back = async () => void (await reminders.set(anna, choice));
+    const changed: Store = {
+      ...store,
+      removeEntries: entries => back().then(() => store.removeEntries(entries)),
+      remove: (...given) => back().then(() => store.remove(...given)),
+    };
+    expect(await run(changed, {now: daysFromNow(761)})).toMatchObject({
+      'mail addresses': {removed: 0, 'changed during the run': 1},
+    });
+    expect((await contentsOf(store)).slice(1)).toEqual(before.slice(1));
   });
 
   it('keeps marks until 400 days after the month of their deadlines, in Danish time', async () => {

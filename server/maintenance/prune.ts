@@ -16,7 +16,7 @@ import {storedBytesKey} from '../store/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {parsePath} from '../store/key.ts';
-import {discard, readStored, save} from '../store/saving.ts';
+import {changing, discard, readStored, save} from '../store/saving.ts';
 import {type Document, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
@@ -151,13 +151,14 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   }
 
   for await (const chunk of store.contents.documents(isReminders)) {
-    for (const {path, version, value} of chunk) {
+    for (const {path, operation, value} of chunk) {
       const reason = isAbandoned(value as ReminderRecord, now) ? undefined : 'more recent visit';
       await handle(counts['mail addresses'], reason, async () => {
-        const key = reminderKey(parsePath(path)[1]);
-        const stored = await readStored(store, reminderDocument, key);
-        if (stored?.version !== version) throw new VersionConflict(stored?.version ?? 0);
-        await discard(store, reminderDocument, key, stored, true);
+        // The person may come back until the document is removed: its entries stay until then.
+        const change = await changing(store, reminderDocument, reminderKey(parsePath(path)[1]), stored =>
+          stored?.operation === operation ? undefined : stored,
+        );
+        if (change.before === change.after) throw new VersionConflict(change.after?.version ?? 0);
       });
     }
   }
