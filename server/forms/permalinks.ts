@@ -1,7 +1,7 @@
 import {bounds} from '../bounds.ts';
 import type {CurrentPortal} from '../portal/portal.ts';
 import {ruleBroken} from '../problem.ts';
-import {type Document, type Key, VersionConflict} from '../store/engine.ts';
+import {type Document, type Key, type Version, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {
   exhibitorsOf,
@@ -15,7 +15,7 @@ import {
 /** A reserved permalink at an authority. */
 export interface Reservation {
   readonly key: Key;
-  readonly version: number;
+  readonly version: Version;
 }
 
 /**
@@ -58,7 +58,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
       const document = reserved[place];
       const isNeeded = next.permalink === permalink && next.permalinkAt.includes(cvr);
       if (!document || !isOf(document, draft) || isNeeded) return [];
-      return [{key: permalinkKey(cvr, permalink), version: document.version}];
+      return [{key: permalinkKey(cvr, permalink), version: document}];
     });
     return {...next, obsolete};
   }
@@ -100,7 +100,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
       // Also writes existing reservations: another writer may be about to release them at their version.
       keys.map((key, place) => {
         const document = documents[place];
-        return store.write(key, {cvr, egetId}, {expected: document?.version ?? 0});
+        return store.write(key, {cvr, egetId}, {expected: document ?? 0});
       }),
     );
     const failure = results.find(result => result.status === 'rejected');
@@ -110,7 +110,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
       results.flatMap((result, place) => {
         const [key, document] = [keys[place], documents[place]];
         const isNew = result.status === 'fulfilled' && !(document && isOf(document, name));
-        return isNew && key ? [{key, version: result.value.version}] : [];
+        return isNew && key ? [{key, version: result.value}] : [];
       }),
     );
     const [now, versions] = await Promise.all([store.read(keys), store.readVersions(keys)]);

@@ -335,3 +335,32 @@ it('a variant that returns with another master leaves no document of its old reg
   const documents = await store.read(ids.map(diaKey));
   expect(documents.map(document => document !== undefined)).toEqual([false, false, true, true]);
 });
+
+it('a variant keeps its permalink when another one, which had it before, releases it late', async () => {
+  const store = await newStore();
+  const registry = createRegistry(store, () => portal);
+  const put = async (on: Registry, egetId: string, titel: string) => {
+    const {input} = await parseNewVariantV1({...fields, masterId: 7, titel}, portal);
+    return (await on.put({cvr: '1', egetId}, () => input)).variant;
+  };
+  const {permalink} = await put(registry, 'a', 'Moms');
+  let isFirst = true;
+  const late: Store = {
+    ...store,
+    async remove(...given) {
+      if (isFirst) {
+        isFirst = false;
+        await put(registry, 'a', 'Moms');
+        await put(registry, 'a', 'Told');
+        expect(await put(registry, 'b', 'Moms')).toMatchObject({permalink});
+      }
+      return store.remove(...given);
+    },
+  };
+  await put(
+    createRegistry(late, () => portal),
+    'a',
+    'Skat',
+  );
+  expect(await registry.findAt(erst.cvr, permalink)).toMatchObject({egetId: 'b'});
+});
