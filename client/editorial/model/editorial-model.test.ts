@@ -48,6 +48,19 @@ describe('the list', () => {
     expect(model.forms).toHaveLength(29);
   });
 
+  it('shows a form as it is saved while the next page is loading', async () => {
+    await connect(manyForms());
+    const count = model.overview?.nyeForslag ?? 0;
+    const release = service.hold('efter=');
+    const more = model.showMore();
+    await model.useSuggestion(find('1.2'));
+    const saved = find('1.2');
+    release();
+    await more;
+    expect(find('1.2')).toEqual(saved);
+    expect(model.overview?.nyeForslag).toBe(count - 1);
+  });
+
   it('follows empty pages, with at most five requests', async () => {
     await connect(manyForms());
     service.maxExamined = 6;

@@ -52,6 +52,8 @@ const problems: Partial<Record<number, Edit['problem']>> = {404: 'deleted', 422:
 /** The forms of all suppliers for an editor, those with new suggestions first, and the actions that change them. */
 export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   readonly #edits = new Map<string, Edit>();
+  /** The forms that were saved since the list was requested. */
+  #saved = new Map<string, EditorialForm>();
   override criteria = noCriteria;
   forms: readonly EditorialForm[] = [];
   /** The numbers of all forms; `undefined` before the first load. */
@@ -159,6 +161,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     // Another person may have signed in.
     if (api !== this.api) return;
     this.#show(latest);
+    this.#saved.set(form.diaId, latest);
     if (!problem) {
       const names = Object.keys(typed) as (keyof Fields)[];
       const before = Object.fromEntries(names.map(name => [name, form[name]]));
@@ -189,6 +192,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   protected override loadPage(isMore = false, length = pageLength, known = this.overview): Promise<void> {
     const {state} = this.criteria;
     const kept = isMore ? this.forms : [];
+    const saved = (this.#saved = new Map<string, EditorialForm>());
     return this.load(
       async (api, signal) => {
         const overview = known ?? ((await api.call('GET', overviewPath, {signal})) as EditorialOverview);
@@ -214,7 +218,12 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
               ? undefined
               : {onlyNew: onlyNew && !isLast, after: page.naeste ?? ''};
         }
-        return {overview, forms: [...forms.values()], newCount, next};
+        return {
+          overview: known ? this.overview : overview,
+          forms: [...forms.values()].map(form => saved.get(form.diaId) ?? form),
+          newCount,
+          next,
+        };
       },
       page => Object.assign(this, page),
     );
