@@ -234,6 +234,39 @@ describe('of several companies', () => {
     });
   });
 
+  it.each([
+    ['another deadline', 1, 2, 2],
+    ['the same deadline', 3, 3, 1],
+  ])('repeats a mark that could not be saved without another mark of %s', async (_, one, other, failures) => {
+    await connect(all);
+    const release = service.hold();
+    service.break(503, 'PUT');
+    model.mark([{cvr: bakery, fristId: one}], {isKlaret: true});
+    model.mark([{cvr: boats, fristId: other}], {isSlettet: true});
+    release();
+    await vi.waitFor(() => expect(events().filter(type => type === 'tavle-error')).toHaveLength(failures));
+    service.heal();
+    service.calls.length = 0;
+    model.companies?.marks.retry();
+    const puts = () => service.calls.filter(({method}) => method === 'PUT');
+    await vi.waitFor(() => expect(puts()).toHaveLength(1));
+    expect(puts()).toMatchObject([
+      {url: {pathname: `/calendar/1/mine/frister/${other}`}, body: {isSlettet: true, virksomheder: [boats]}},
+    ]);
+    expect(puts()[0]?.body).not.toHaveProperty('isKlaret');
+  });
+
+  it('reports that a mark could not be saved, also if its deadline was opened since', async () => {
+    await connect(all);
+    const release = service.hold();
+    service.break(503, 'PUT');
+    model.mark([{cvr: bakery, fristId: 1}], {isKlaret: true});
+    await model.dialog.openFrist(1, bakery);
+    release();
+    await vi.waitFor(() => expect(events()).toContain('tavle-error'));
+    expect(model.companies?.marks.last).toMatchObject({failure: 'away', mark: {isKlaret: true}});
+  });
+
   it('loads a list of several companies in pages without gaps or duplicates', async () => {
     const company = fc.array(fc.nat({max: 90}), {maxLength: 70, size: 'max'});
     await fc.assert(

@@ -61,9 +61,11 @@ export class MarkController {
 
   /** @returns Whether the failure is shown. */
   fail(fristId: number, marks: Marks, cause: unknown): boolean {
-    const [mark = {}] = marks.values();
-    const frister = [...marks.keys()].map(cvr => ({cvr, fristId}));
-    const failures = this.#quiet.get(fristId);
+    const mark = [...marks.values()].at(-1) ?? {};
+    const isSame = (other: Mark) => JSON.stringify(other) === JSON.stringify(mark);
+    const frister = [...marks].flatMap(([cvr, each]) => (isSame(each) ? {cvr, fristId} : []));
+    // With another mark, the person has asked for it.
+    const failures = Object.keys(mark).length > 1 ? undefined : this.#quiet.get(fristId);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
       if (delay === undefined) this.#quiet.delete(fristId);
@@ -73,7 +75,7 @@ export class MarkController {
       }
       return false;
     }
-    const failed = this.last?.failure === undefined ? [] : this.last.frister;
+    const failed = this.last?.failure !== undefined && isSame(this.last.mark) ? this.last.frister : [];
     this.last = {...this.#last([...failed, ...frister], mark), failure: reasonOf(cause)};
     const [{cvr} = {cvr: ''}] = frister;
     this.#listener.dispatch(new TavleErrorEvent('save', cause, {cvr, fristId}));
