@@ -267,6 +267,29 @@ describe('of several companies', () => {
     expect(model.companies?.marks.last).toMatchObject({failure: 'away', mark: {isKlaret: true}});
   });
 
+  it('creates one link, and keeps it, while the links of others are loading', async () => {
+    await connect(all);
+    const notifications = model.companies?.notifications;
+    if (!notifications) return expect.fail();
+    const companies = {navne: {}, alle: true};
+    const releaseMails = service.hold('paamindelser');
+    const opening = notifications.open();
+    await notifications.showOthers(bakery);
+    await notifications.create('Min telefon', companies);
+    releaseMails();
+    await opening;
+    expect(notifications.links).toHaveLength(service.calls.filter(({method}) => method === 'POST').length);
+
+    const releaseLink = service.hold('mine/abonnementer');
+    const first = notifications.create('Min telefon', companies);
+    await notifications.showOthers(boats);
+    const second = notifications.create('Min telefon', companies);
+    releaseLink();
+    await Promise.all([first, second]);
+    expect(service.calls.filter(({method}) => method === 'POST')).toHaveLength(1);
+    expect(notifications.created).toBeDefined();
+  });
+
   it('loads a list of several companies in pages without gaps or duplicates', async () => {
     const company = fc.array(fc.nat({max: 90}), {maxLength: 70, size: 'max'});
     await fc.assert(

@@ -57,7 +57,8 @@ export class Notifications {
   reminderDays = defaultReminderDays;
   /** The id of the link whose end awaits confirmation. */
   confirming: string | undefined;
-  isBusy = false;
+  /** The number of steps that are running. */
+  #running = 0;
   /** The last step, if there is a message about it. */
   last: LastStep | undefined;
 
@@ -66,6 +67,10 @@ export class Notifications {
     this.#api = api;
     this.#cvrs = cvrs;
     this.#listener = listener;
+  }
+
+  get isBusy(): boolean {
+    return this.#running > 0;
   }
 
   /** The URL of the created link with the reminder; `undefined`: not known. */
@@ -181,7 +186,7 @@ export class Notifications {
   async #do(step: Step, act: () => Promise<void>): Promise<void> {
     // A load changes nothing, and the person may choose another company during it.
     if (this.isBusy && step !== 'load') return;
-    this.isBusy = true;
+    this.#running += 1;
     this.#listener.changed();
     try {
       await act();
@@ -191,7 +196,7 @@ export class Notifications {
       this.last = {step, failure: isFull ? 'full' : failureOf(cause)};
       this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
     }
-    this.isBusy = false;
+    this.#running -= 1;
     this.confirming = undefined;
     this.#listener.changed();
   }
