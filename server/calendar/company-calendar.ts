@@ -149,25 +149,32 @@ export function createCompanyCalendar(store: Store) {
      * change is for.
      *
      * @param marked Companies of the reader.
+     * @param check Receives the deadline of a reader with one company, as it is stored. Throws to reject. Called again for each document that is written.
      */
     async mark(
       reader: Reader,
       id: number,
       marks: MarkChanges,
       marked = reader.cvrs,
+      check?: (before: SharedFrist) => void,
     ): Promise<(SharedFrist & {readonly changed: readonly string[]}) | undefined> {
       const found = await current(reader, id);
       if (!found) return undefined;
       const wanted = new Set(marked);
       const cvrs = found.cvrs.filter(cvr => wanted.has(cvr));
       if (!cvrs.length) return undefined;
-      const isReadChanged = await markAsRead(reader, found.frist, marks.isLaest);
+      const before = check && (await withMarks(reader, found));
+      const checkStored = (stored: Partial<SharedFrist>) => before && check({...before, ...stored});
+      checkStored({});
+      const isReadChanged = await markAsRead(reader, found.frist, marks.isLaest, checkStored);
       const changed: string[] = [];
       if (marks.isSlettet !== undefined || marks.isKlaret !== undefined) {
         for (let start = 0; start < cvrs.length; start += markStepLength) {
           await takeTurn(start === 0);
           const step = cvrs.slice(start, start + markStepLength);
-          const isChanged = await Promise.all(step.map(cvr => markFor(cvr, reader, found.frist, marks)));
+          const isChanged = await Promise.all(
+            step.map(cvr => markFor(cvr, reader, found.frist, marks, checkStored)),
+          );
           changed.push(...step.filter((_, index) => isChanged[index]));
         }
       }
@@ -234,13 +241,20 @@ export function createCompanyCalendar(store: Store) {
   }
 
   /** Returns whether the person's mark has changed. */
-  async function markAsRead({owner}: Reader, frist: Frist, isLaest?: boolean): Promise<boolean> {
+  async function markAsRead(
+    {owner}: Reader,
+    frist: Frist,
+    isLaest: boolean | undefined,
+    check: (stored: Partial<SharedFrist>) => void,
+  ): Promise<boolean> {
     if (owner === undefined || isLaest === undefined) return false;
     const {fristId, fristDato, revision} = frist;
     const key = readMarksKey(owner, monthOf(fristDato));
     const {before, after} = await changing(store, readMarksDocument, key, async stored => {
       const marks = stored?.value ?? {};
-      if ((marks[fristId] === revision) === isLaest) return stored;
+      const wasRead = marks[fristId] === revision;
+      check({isLaest: wasRead});
+      if (wasRead === isLaest) return stored;
       if ((marks[fristId] ?? 0) > revision && (await hasChanged(frist))) return stored;
       return {value: withItem(marks, fristId, isLaest ? revision : undefined)};
     });
@@ -253,6 +267,7 @@ export function createCompanyCalendar(store: Store) {
     {owner = '', name}: Reader,
     frist: Frist,
     changes: MarkChanges,
+    check: (stored: Partial<SharedFrist>) => void,
   ): Promise<boolean> {
     const {fristId, fristDato, dateRevision = 0} = frist;
     const key = marksKey(cvr, monthOf(fristDato));
@@ -262,6 +277,7 @@ export function createCompanyCalendar(store: Store) {
       const mark = currentMark(frist, marks[fristId]);
       const wasHidden = mark?.slettet !== undefined;
       const wasDone = mark?.klaret !== undefined;
+      check({companies: [{cvr, isSlettet: wasHidden, slettet: mark?.slettet, klaret: mark?.klaret}]});
       const {isSlettet: isHidden = wasHidden, isKlaret: isDone = wasDone} = changes;
       if (isHidden === wasHidden && isDone === wasDone) return stored;
       const by = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};

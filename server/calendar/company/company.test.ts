@@ -245,6 +245,30 @@ describe('a mark', () => {
     });
   });
 
+  it.each([{isLaest: true}, {isKlaret: true}])(
+    'is checked against what is stored when it sets %o',
+    async marks => {
+      const input = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2031-03-01', modtagere: [novo]};
+      const {fristId} = await deliveries.create(skat, input);
+      const anna = {cvrs: [novo], owner: 'anna', name: 'Anna'};
+      const calendar = createCompanyCalendar(store);
+      const slow: Store = {
+        ...store,
+        async get(...given) {
+          if (given[0][0] !== 'frist') await calendar.mark(anna, fristId, {isLaest: true, isSlettet: true});
+          return store.get(...given);
+        },
+      };
+      const mark = (on: Store) =>
+        createCompanyCalendar(on).mark(anna, fristId, marks, anna.cvrs, ({isLaest, companies}) => {
+          if (isLaest || companies.some(({isSlettet}) => isSlettet)) throw new Error('It has changed.');
+        });
+      await expect(mark(slow)).rejects.toThrow('It has changed.');
+      await calendar.mark(anna, fristId, {isLaest: false, isSlettet: false});
+      expect(await mark(store)).toMatchObject({changed: [novo]});
+    },
+  );
+
   it('is reset when the authority changes the date, and as read also by a change of title, description or link', async () => {
     const own = await company(novo);
     const id = await deliver();

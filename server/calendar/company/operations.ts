@@ -15,7 +15,7 @@ import {cvrInPath, flag, optionalDate, wholeNumber} from '../../operations/param
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
-import type {CompanyCalendar, MarkChanges} from '../company-calendar.ts';
+import type {CompanyCalendar} from '../company-calendar.ts';
 import type {Reader, SharedFrist} from '../mark-reader.ts';
 import {namedCompanies} from '../personal/companies.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
@@ -214,9 +214,9 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const {virksomheder, ...changes} = body;
         noteChange(context, {changed: Object.keys(changes)});
         requireCompanies(party, virksomheder, 'virksomheder');
-        return ok(
-          toSharedItem(await mark(context, calendar, party, params.id, changes, virksomheder), portal()),
-        );
+        const found = await find(params.id, id => calendar.mark(party, id, changes, virksomheder));
+        noteMarked(context, found.changed);
+        return ok(toSharedItem(found, portal()));
       },
     }),
     operation({
@@ -281,11 +281,13 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       refusals: {...anotherCompany, ...unknownDeadline},
       async handle({context, party, params, body: changes, requireMatch}, {calendar, portal}) {
         noteChange(context, {changed: Object.keys(changes)});
-        if (hasPrecondition(context)) {
-          const before = await find(params.id, id => calendar.get(party, id));
+        const check = (before: SharedFrist) =>
           requireMatch(true, () => tagsOf(toCompanyItem(before, portal())));
-        }
-        return ok(toCompanyItem(await mark(context, calendar, party, params.id, changes), portal()));
+        const found = await find(params.id, id =>
+          calendar.mark(party, id, changes, party.cvrs, hasPrecondition(context) ? check : undefined),
+        );
+        noteMarked(context, found.changed);
+        return ok(toCompanyItem(found, portal()));
       },
     }),
   ],
@@ -299,19 +301,10 @@ const shownBy = ({slettede, klarede, antal}: z.output<typeof companyQuery>) => (
   maxItems: antal,
 });
 
-/** Changes marks, and notes the companies in the audit line. A change that changes nothing has none. */
-async function mark(
-  context: Context,
-  calendar: CompanyCalendar,
-  reader: Reader,
-  id: string | undefined,
-  changes: MarkChanges,
-  marked?: readonly string[],
-): Promise<SharedFrist> {
-  const found = await find(id, number => calendar.mark(reader, number, changes, marked));
-  if (found.changed.length) noteChange(context, forCompanies(found.changed));
+/** Notes the companies whose marks have changed in the audit line. A change that changes nothing has none. */
+function noteMarked(context: Context, companies: readonly string[]): void {
+  if (companies.length) noteChange(context, forCompanies(companies));
   else leaveOutChange(context);
-  return found;
 }
 
 /** @throws {Problem} 404 when no company has that deadline, or the text cannot be an id. */
