@@ -66,10 +66,10 @@ function changeLead(member: string): Lead | undefined {
   return change && {key: variantKey(change), set: member, time: change.changed};
 }
 
-/** The entry among the changes. Two attempts at the same time may have the same one. */
+/** The entry among the changes: each version has a separate one. */
 function changeEntry(head: VariantHead): EntrySet {
   const member = changeMember(head);
-  return {name: member, isUnique: false, entries: () => [{index: changesIndex, member}]};
+  return {name: member, isUnique: true, entries: () => [{index: changesIndex, member}]};
 }
 
 const {cvr, egetId} = variantHead.shape;

@@ -64,7 +64,8 @@ export interface SaveOptions {
 
 /**
  * Writes a document over its previous version: first the new index entries, then the document with its parts in one step, then it removes the
- * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes.
+ * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes. Entries that are not unique are
+ * added again if the document that is stored then has them.
  *
  * @param before The stored document; `undefined`: none.
  * @throws {VersionConflict} when another version is stored. {@link Problem} 403 when the owner would store more than it may.
@@ -96,20 +97,37 @@ export async function save<Value, Parts extends object>(
       parts: changedParts(type, parts, before?.parts),
       stamp: type.stampOf?.(key),
     });
-    await inBatches(without(entrySetsBefore, entrySets), entries => store.removeEntries(entries));
+    const removed = without(entrySetsBefore, entrySets);
+    await inBatches(removed, entries => store.removeEntries(entries));
+    // Another process may have removed entries of this version, or written a version that needs those of the former one.
+    const shared = before ? [...added, ...removed].filter(({isUnique}) => !isUnique) : [];
+    if (shared.length) {
+      const needed = new Set((await storedEntrySets(store, type, key)).map(({name}) => name));
+      const missing = shared.filter(({name}) => needed.has(name));
+      await inBatches(missing, entries => store.addEntries(entries));
+    }
     if (usage) await store.quotas.release(usage, reserved - needed);
     return {...document, parts};
   } catch (error) {
     if (error instanceof VersionConflict) {
       // A repeated write adds the same entries: the stored document may have them.
-      const [stored] = await store.read([key]);
-      const kept = stored ? (type.entriesOf?.(stored.value as Value, key, {}) ?? []) : [];
+      const kept = await storedEntrySets(store, type, key);
       const unique = without(added, kept).filter(({isUnique}) => isUnique);
       await inBatches(unique, entries => store.removeEntries(entries));
       if (usage) await store.quotas.release(usage, reserved);
     }
     throw error;
   }
+}
+
+/** Returns the entry sets of the stored document, for their names: without its parts. */
+async function storedEntrySets<Value, Parts extends object>(
+  store: Store,
+  type: DocumentType<Value, Parts>,
+  key: Key,
+): Promise<readonly EntrySet[]> {
+  const [stored] = await store.read([key]);
+  return stored ? (type.entriesOf?.(stored.value as Value, key, {}) ?? []) : [];
 }
 
 /**

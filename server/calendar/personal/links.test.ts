@@ -1,4 +1,5 @@
 import {randomUUID} from 'node:crypto';
+import {EventEmitter, once} from 'node:events';
 
 import {describe, expect, it} from 'vitest';
 
@@ -8,6 +9,10 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {enginesOfLongRun} from '../../testing/engines.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, useTestService} from '../../testing/service.ts';
+import {newStore} from '../../testing/store.ts';
+import type {Store} from '../../store/store.ts';
+import {createFollower} from './companies.ts';
+import {createLinks, followingLinks} from './links.ts';
 
 const [novo, lego, carlsberg] = ['24256790', '47458714', '61056416'] as const;
 const asSkat = await organisation(skat);
@@ -215,3 +220,45 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect(await noCompany('GET', 'mine/abonnementer')).toMatchObject({status: 403});
   });
 });
+
+it.each(['removeEntries', 'write'] as const)(
+  'a company finds a link that it leaves and joins again, also if another process has the index at %s',
+  async step => {
+    const store = await newStore();
+    const links = createLinks(store);
+    const person = (issuedAt: number, ...cvrs: string[]) => ({owner: 'anna', cvrs, issuedAt});
+    const {link} = await links.create(person(1, novo, lego), 'Min telefon');
+    const follow = (on: Store, ...given: Parameters<typeof person>) =>
+      createFollower(on, [followingLinks])(person(...given));
+    const ended = new EventEmitter();
+    /** Removes the index entry of the company at the step of the other process. */
+    const leaving: Store = {
+      ...store,
+      async removeEntries(entries) {
+        if (step === 'removeEntries') await follow(store, 3, novo, lego);
+        else {
+          const atWrite = once(ended, 'write');
+          void follow(joining, 3, novo, lego)?.then(() => ended.emit('joined'));
+          await atWrite;
+        }
+        await store.removeEntries(entries);
+      },
+    };
+    const joining: Store = {
+      ...store,
+      async write(...given) {
+        const left = once(ended, 'left');
+        ended.emit('write');
+        await left;
+        return store.write(...given);
+      },
+    };
+    const joined = step === 'write' ? once(ended, 'joined') : undefined;
+    await follow(leaving, 2, novo);
+    ended.emit('left');
+    await joined;
+    const found: string[] = [];
+    for await (const page of links.list('company', lego)) found.push(...page.map(({id}) => id));
+    expect(found).toEqual([link.id]);
+  },
+);
