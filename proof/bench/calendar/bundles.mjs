@@ -13,9 +13,7 @@ import {lowerBound} from './section.mjs';
  * @property {readonly string[]} scripts URLs of the modules to import. The last one exports `convert` and `mount`.
  * @property {readonly string[]} sheets URLs of style sheets.
  * @property {ReadonlyMap<string, string | Uint8Array>} files By URL.
- * @property {boolean} hasList
  * @property {boolean} [isServed] Whether it requests its entries. Others get them before the measurement.
- * @property {boolean} [isVariant] Whether it is another use of the product before it.
  */
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
@@ -29,33 +27,26 @@ export async function tavle(name = 'Tavle', script = 'tavle.js') {
   const files = new Map();
   for (const file of names) files.set(`/${script}/${file}`, await readFile(`${directory}/${file}`, 'utf8'));
   const scripts = [`/${script}/${script}`, '/page/tavle.js'];
-  return {name, scripts, sheets: [], files, hasList: true, isServed: true};
+  return {name, scripts, sheets: [], files, isServed: true};
 }
 
 /** The lower bound: the same month and list, created with the DOM API.
  * @type {Bundle} */
 export const plainDom = {
   ...{name: lowerBound, scripts: ['/page/plain-dom.js'], sheets: [], files: new Map()},
-  ...{hasList: true, isServed: true},
+  isServed: true,
 };
 
 /** @returns {Promise<Bundle[]>} */
 export async function peers() {
-  const kalendus = await bundle('Kalendus', 'kalendus', '@jpahd/kalendus');
-  const timed = await bundle('Kalendus', 'kalendus', '@jpahd/kalendus', 'timed');
   return [
     await bundle('FullCalendar', 'fullcalendar', 'fullcalendar'),
-    await bundle('EventCalendar', 'event-calendar', '@event-calendar/core'),
     await bundle('Schedule-X', 'schedule-x', '@schedule-x/calendar'),
-    {...kalendus, hasList: false},
-    {...timed, name: `${timed.name}, entries with a time`, hasList: false, isVariant: true},
   ];
 }
 
-/** Builds a minified peer.
- * @param {string} title @param {string} folder @param {string} dependency
- * @param {string} entry Name of the entry script. @returns {Promise<Bundle>} */
-async function bundle(title, folder, dependency, entry = 'entry') {
+/** Builds a minified peer. @param {string} title @param {string} folder @param {string} dependency @returns {Promise<Bundle>} */
+async function bundle(title, folder, dependency) {
   const root = path(`peers/${folder}`);
   const {dependencies} = JSON.parse(await readFile(`${root}/package.json`, 'utf8'));
   const built = await build({
@@ -67,16 +58,16 @@ async function bundle(title, folder, dependency, entry = 'entry') {
       write: false,
       target: 'es2022',
       modulePreload: false,
-      lib: {entry: `${root}/${entry}.js`, formats: ['es'], fileName: entry, cssFileName: entry},
+      lib: {entry: `${root}/entry.js`, formats: ['es'], fileName: 'entry', cssFileName: 'entry'},
       rolldownOptions: {output: {minify: true}},
     },
   });
   const [{output}] = /** @type {[import('vite').Rolldown.RolldownOutput]} */ (built);
-  const base = `/peers/${folder}/${entry}`;
+  const base = `/peers/${folder}`;
   const files = new Map(
     output.map(file => [`${base}/${file.fileName}`, file.type === 'chunk' ? file.code : file.source]),
   );
   const sheets = [...files.keys()].filter(url => url.endsWith('.css'));
   const name = `${title} ${dependencies[dependency]}`;
-  return {name, scripts: [`${base}/${entry}.js`], sheets, files, hasList: true};
+  return {name, scripts: [`${base}/entry.js`], sheets, files};
 }

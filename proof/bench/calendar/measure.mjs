@@ -21,21 +21,17 @@ const rounds = {min: sized(3, 1), max: sized(7, 1)};
 const maxTotalMs = 180_000;
 /** The measurements without a network in each round. */
 const pairs = sized(4, 1);
-/** Slower calendars are measured once. */
-const maxSwitchMs = 2_000;
-
 /** Measures every calendar with the same deadlines. Tavle is the first one. */
 export async function measure() {
   const bundles = [await tavle(), ...(await peers())];
   const all = [...bundles, await tavle('Tavle, the calendar alone', 'calendar.js')];
-  const isProduct = (/** @type {Bundle} */ {isVariant}) => !isVariant;
   const server = await serve(all);
   const pages = await Pages.start(server.origin);
   tools['axe-core'] = axe.version;
   try {
-    const findings = await findingsOf(bundles.filter(isProduct), pages);
+    const findings = await findingsOf(bundles, pages);
     const measured = await measureTimes([...bundles, plainDom], pages);
-    const bytes = await measureBytes(all.filter(isProduct), pages, server);
+    const bytes = await measureBytes(all, pages, server);
     return {...measured, bytes, findings};
   } finally {
     await pages.stop();
@@ -46,13 +42,13 @@ export async function measure() {
 /** Runs axe on the views of each calendar with 1,000 entries in a year.
  * @param {readonly Bundle[]} bundles @param {Pages} pages */
 async function findingsOf(bundles, pages) {
-  /** @type {Record<string, {month: Finding[], list?: Finding[]}>} */
+  /** @type {Record<string, {month: Finding[], list: Finding[]}>} */
   const findings = {};
   for (const [index, bundle] of bundles.entries()) {
     report('calendars checked by axe', index, bundles.length);
     findings[bundle.name] = {
       month: await pages.show(bundle, 'month', runAxe),
-      ...(bundle.hasList && {list: await pages.show(bundle, 'list', runAxe)}),
+      list: await pages.show(bundle, 'list', runAxe),
     };
   }
   return findings;
@@ -129,8 +125,7 @@ async function measureTimes(bundles, pages) {
         }
       }
     }
-    // The first round also measures slow calendars, so its duration does not predict the next.
-    last = round > 1 ? performance.now() - roundStarted : 0;
+    last = performance.now() - roundStarted;
   }
   /** @type {import('./section.mjs').Results} */
   const results = {};
@@ -148,19 +143,13 @@ function rotate(items, round) {
   return round % 2 ? order : order.reverse();
 }
 
-/** Adds measurements of a calendar, unless it is slow.
+/** Adds measurements of a calendar.
  * @param {Figures} figures @param {Pages} pages @param {Bundle} bundle @param {string} scenario */
 async function add(figures, pages, bundle, scenario) {
-  const isSlow = (/** @type {number[]} */ times = []) => times.some(time => time > maxSwitchMs);
-  if (!isSlow(figures.first) && !isSlow(figures.next)) {
-    const month = await pages.month(bundle, scenario, 'service');
-    push(figures, month);
-    if (!bundle.isServed) push(figures, {firstInPage: month.first, nextInPage: month.next});
-  }
-  if (bundle.hasList && !isSlow(figures.list)) {
-    const list = await pages.list(bundle, scenario, 'service');
-    push(figures, bundle.isServed ? {list} : {list, listInPage: list});
-  }
+  const month = await pages.month(bundle, scenario, 'service');
+  const list = await pages.list(bundle, scenario, 'service');
+  push(figures, {...month, list});
+  if (!bundle.isServed) push(figures, {firstInPage: month.first, nextInPage: month.next, listInPage: list});
 }
 
 /** @param {Figures} figures @param {{[name in import('./section.mjs').Figure]?: number}} values */

@@ -5,7 +5,7 @@ import {scenarios} from './entries.mjs';
  * A measurement of a calendar: milliseconds, numbers and bytes. Those that end with `InPage` have no network in them.
  *
  * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap' | 'firstInPage' | 'nextInPage' | 'listInPage'} Figure
- * @typedef {{[figure in Figure]?: number[]}} Figures The measurements of each round. A calendar without a list has none of it.
+ * @typedef {{[figure in Figure]?: number[]}} Figures The measurements of each round.
  * @typedef {Record<string, Record<string, Figures>>} Results By scenario, then by calendar. Tavle is the first calendar.
  */
 
@@ -46,7 +46,7 @@ export function describe({tools, data}) {
       axe: tools['axe-core'],
       findings: Object.entries(data.findings).flatMap(([name, {month, list}]) => [
         {name, view: 'month', ...summary(month)},
-        {name, view: 'list', ...(list ? summary(list) : {rules: 'no list', places: '', which: ''})},
+        {name, view: 'list', ...summary(list)},
       ]),
       rounds: data.rounds,
       pairs: results[scenarios[0].name]?.[lowerBound]?.firstInPage?.length,
@@ -81,7 +81,7 @@ function goalsOf({results, bytes, findings}, frame) {
   const elements = measured.map(calendars => medianOf(Object.values(calendars)[0], 'elements'));
   const size = Object.values(bytes)[0]?.month ?? NaN;
   const [own] = Object.values(findings);
-  const rules = (own?.month.length ?? NaN) + (own?.list?.length ?? NaN);
+  const rules = (own?.month.length ?? NaN) + (own?.list.length ?? NaN);
   return [
     toBest('first month: at most half of the best peer’s time', 0.5, 'first'),
     toBest('list: at most half of the best peer’s time', 0.5, 'list'),
@@ -102,17 +102,15 @@ function goalsOf({results, bytes, findings}, frame) {
 
 /** @param {string} title @param {Record<string, Figures>} calendars */
 function describeScenario(title, calendars) {
-  const text = (/** @type {number} */ value, /** @type {number} */ digits) =>
-    Number.isNaN(value) ? 'none' : show(value, digits);
   const rows = Object.entries(calendars).map(([name, own]) => [
     name,
     ...columns.map(([figure]) => {
       const value = medianOf(own, figure);
-      return figure === 'heap' ? text(value / 1e6, 1) : text(value, 0);
+      return figure === 'heap' ? show(value / 1e6, 1) : show(value, 0);
     }),
   ]);
-  const toBest = columns.map(([figure]) => `**${text(ratioToBest(calendars, figure), 2)}**`);
-  const toLowerBound = columns.map(([figure]) => text(ratioToLowerBound(calendars, figure), 2));
+  const toBest = columns.map(([figure]) => `**${show(ratioToBest(calendars, figure), 2)}**`);
+  const toLowerBound = columns.map(([figure]) => show(ratioToLowerBound(calendars, figure), 2));
   const ratios = [
     ['**Tavle to the best peer**', ...toBest],
     ['Tavle to plain DOM', ...toLowerBound],
@@ -146,7 +144,7 @@ function ratioToBest({[lowerBound]: _, ...calendars}, figure, unit) {
   const [own = NaN, ...others] = Object.values(calendars).map(figures =>
     unit === undefined ? medianOf(figures, figure) : Math.round(medianOf(figures, figure) / unit),
   );
-  return own / Math.min(...others.filter(other => !Number.isNaN(other)));
+  return own / Math.min(...others);
 }
 
 /** Returns Tavle's figure divided by that of the lower bound.

@@ -1,3 +1,0 @@
-import {kalendus} from './calendar.js';
-
-export const {convert, mount} = kalendus();
