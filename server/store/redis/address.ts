@@ -62,7 +62,8 @@ export function parseRedisAddress(text: string, sentinelLogin?: SentinelLogin): 
       text,
     ) ?? [];
   // Then a part of a password is in another place, which messages must not contain.
-  if (`${path}${query ?? ''}`.includes('@') || /#.*@/.test(text))
+  const [, ...fragment] = text.split('#');
+  if ([path, query, ...fragment].some(part => part?.includes('@')))
     throw new Error('Write "/", "?", "#" and "@" in user and password as percent escapes.');
   if (!hosts) throw new Error('Write scheme://[user:password@]host:port.');
   const kind = (mode ?? 'single') as RedisAddress['kind'];
