@@ -51,14 +51,22 @@ async function read(store: Store, reader: Reader): Promise<{tag: string; text: s
 
 const steps = ['write', 'remove', 'next', 'add', 'addEntries', 'removeEntries'] as const;
 
-/** Returns the store, which calls `observe` before and after each step that changes it. */
+/**
+ * Returns the store, which calls `observe` before and after each step that changes it. Steps run one after the other: a response may have the version
+ * from before a step and the text from after it, which is no fault, as the version changes then.
+ */
 function observed(store: Store, observe: () => Promise<void>): Store {
+  let last: Promise<unknown> = Promise.resolve();
   const around =
     (step: (...given: never[]) => Promise<unknown>) =>
-    async (...given: never[]) => {
-      await observe();
-      const result = await step(...given);
-      await observe();
+    (...given: never[]) => {
+      const result = last.then(async () => {
+        await observe();
+        const done = await step(...given);
+        await observe();
+        return done;
+      });
+      last = result.catch(() => undefined);
       return result;
     };
   const changed = Object.fromEntries(steps.map(name => [name, around(store[name] as never)]));
