@@ -53,7 +53,7 @@ const steps = ['write', 'remove', 'next', 'add', 'addEntries', 'removeEntries'] 
 
 /**
  * Returns the store, which calls `observe` before and after each step that changes it. Steps run one after the other: a response may have the version
- * from before a step and the text from after it, which is no fault, as the version changes then.
+ * from before a step and the text from after it. This is correct: the next response has another version.
  */
 function observed(store: Store, observe: () => Promise<void>): Store {
   let last: Promise<unknown> = Promise.resolve();

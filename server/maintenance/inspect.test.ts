@@ -117,7 +117,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       const {facts, problems} = await inspectDeadline(store, 999_999);
       expect({facts, problems}).toEqual({
         facts: {},
-        problems: [expect.stringContaining('There is no deadline 999999')],
+        problems: [expect.stringContaining('The deadline 999999 does not exist')],
       });
     });
 

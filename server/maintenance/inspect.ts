@@ -112,7 +112,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
   if (!document || !frist) {
     const problem = document
       ? 'The stored document cannot be read. Restore it from a backup.'
-      : `There is no deadline ${id}: the number was never assigned, or "tavle prune" removed the deadline.`;
+      : `The deadline ${id} does not exist: the number was never assigned, or "tavle prune" removed the deadline.`;
     return {subject, description: [], problems: [problem], facts: {}};
   }
   const dependencies = await inspectDependencies(store, key, document);

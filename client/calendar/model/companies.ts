@@ -64,7 +64,7 @@ export class MarkController {
     const mark = [...marks.values()].at(-1) ?? {};
     const isSame = (other: Mark) => JSON.stringify(other) === JSON.stringify(mark);
     const frister = [...marks].flatMap(([cvr, each]) => (isSame(each) ? {cvr, fristId} : []));
-    // With another mark, the person has asked for it.
+    // Only opening a deadline marks it quietly, and sets one field. The person has asked for the others.
     const failures = Object.keys(mark).length > 1 ? undefined : this.#quiet.get(fristId);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;

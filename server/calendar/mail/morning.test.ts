@@ -440,6 +440,32 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(morning.behindSeconds()).toBe(0);
   });
 
+  it('does not hold up others while a person changes the mails again and again', async () => {
+    const {store, server, newMorning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const [anna, bo] = [await person([1]), await person([1])];
+    await deliver('2030-03-13');
+    const max = 31;
+    let changes = 0;
+    const morning = newMorning({
+      ...store,
+      async read(...given) {
+        const documents = await store.read(...given);
+        if (documents.length && changes < max) {
+          changes += 1;
+          // Other days each time.
+          await anna.choose({dage: [1, ...[30, 14, 7, 3, 0].filter((_, bit) => (changes >> bit) % 2)]});
+        }
+        return documents;
+      },
+    });
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toContain(bo.email);
+    expect(changes).toBeLessThan(max);
+    changes = max;
+    await morning.run();
+    expect(server.mails.map(({to}) => to).sort()).toEqual([anna.email, bo.email].sort());
+  });
+
   it('does not log addresses, which mail servers repeat', async () => {
     const {server, morning, person, deliver, logged} = await setUp('2030-03-12 08:00', {engine});
     const [busy, unknown] = [await person([1]), await person([1])];

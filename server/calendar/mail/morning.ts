@@ -167,7 +167,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const current = await find(id);
     if (!isDeepStrictEqual(current, record)) {
       // The person has changed the mails since, or a second index entry has led to them.
-      if (current) await serve(id, current, date, stopped, mayGoOn);
+      await postpone(id, date);
       return;
     }
     if (attempts === 0) count('due');
@@ -196,6 +196,19 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     await changing(store, reminderDocument, reminderKey(id), stored =>
       // The person may have changed or ended the mails since.
       stored?.value.hemmelighed === record.hemmelighed ? {value: {...stored.value, ...more, idag}} : stored,
+    );
+  }
+
+  /** Leaves the mail to the next run, unless the day has a state: a person who changes the mails again and again must not hold up others. */
+  async function postpone(id: string, date: IsoDate): Promise<void> {
+    const idag: ReminderRecord['idag'] = {
+      ...{dato: date, tilstand: 'igen', forsoeg: 0},
+      naeste: new Date().toISOString(),
+    };
+    await changing(store, reminderDocument, reminderKey(id), stored =>
+      stored && isReachable(stored.value) && stored.value.idag?.dato !== date
+        ? {value: {...stored.value, idag}}
+        : stored,
     );
   }
 
