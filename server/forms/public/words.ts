@@ -73,18 +73,28 @@ const fieldScores = [7, 4, 1];
 export function createWordMatcher(words: readonly string[]): (text: string) => number | undefined {
   // A long word is in few texts.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
+  const searched = longestFirst.map(word => ({word, beginning: ` ${word}`, whole: ` ${word} `}));
 
   return text => {
     let score = 0;
-    for (const word of longestFirst) {
+    let ends: readonly number[] | undefined;
+    for (const {word, beginning, whole} of searched) {
       const first = text.indexOf(word);
       if (first === -1) return undefined;
-      let [start, end, place] = [0, text.indexOf(fieldEnd), 0];
-      for (; end !== -1 && end < first; place += 1) [start, end] = [end + 1, text.indexOf(fieldEnd, end + 1)];
-      const field = text.slice(start, end === -1 ? undefined : end);
-      const bonus = field.includes(` ${word} `) ? 2 : Number(field.includes(` ${word}`));
+      ends ??= endsOfFields(text);
+      let place = 0;
+      while (first > (ends[place] ?? Infinity)) place += 1;
+      const rest = text.slice(first - 1, ends[place]);
+      const beginsAt = rest.indexOf(beginning);
+      const bonus = beginsAt === -1 ? 0 : rest.includes(whole, beginsAt) ? 2 : 1;
       score += (fieldScores[place] ?? 0) + bonus;
     }
     return score;
   };
+}
+
+function endsOfFields(text: string): number[] {
+  const ends: number[] = [];
+  for (let end = text.indexOf(fieldEnd); end !== -1; end = text.indexOf(fieldEnd, end + 1)) ends.push(end);
+  return ends;
 }
