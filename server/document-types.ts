@@ -62,7 +62,7 @@ export function typed(document: StoredDocument): TypedDocument | undefined {
 
 /** Returns the document that an index entry leads to; `undefined` for unknown indexes. */
 export function leadOf(index: Key, member: string): Lead | undefined {
-  return indexes.find(type => isOfType(type, index))?.parse(member);
+  return indexes.find(type => isOfType(type, index))?.parse(member, index);
 }
 
 /** Returns a filter of paths of documents about a person or a company. @param id The owner claim, or the CVR number. */

@@ -75,8 +75,8 @@ export interface EntrySet {
 /** An index whose members lead to documents of one type. */
 export interface IndexType {
   readonly segments: readonly string[];
-  /** Returns what a member leads to; `undefined` for an unknown member. */
-  readonly parse: (member: string) => Lead | undefined;
+  /** Returns what a member of an index leads to; `undefined` for an unknown member. */
+  readonly parse: (member: string, index: Key) => Lead | undefined;
 }
 
 export interface Lead {

@@ -63,12 +63,15 @@ export function describe({data: {bytes, morning, auditLine, memory, cluster, def
     `Sizing, a Redis Cluster after ${country.years} years: ${what} takes at most 1.5 times as long as after one year`;
   const mailGoal = (/** @type {Engine} */ engine) =>
     `The mails of a morning to 100,000 persons, ${engine}: at most 90 s of processor time, besides SMTP`;
+  const storageGoal = (/** @type {Engine} */ engine) =>
+    `The storage of mails and a calendar link for ${country.clients} companies, ${engine}: at most 64 kB`;
   return {
     title: 'Sizing: all Danish companies',
     goals: [
       atMost(goal("reading a company's month"), last.read / first.read, 1.5, 2),
       atMost(goal('a deadline to all companies'), last.broadcast / first.broadcast, 1.5, 2),
       ...engines.map(engine => atMost(mailGoal(engine), seconds[engine].persons, 90, 0, ' s')),
+      ...engines.map(engine => atMost(storageGoal(engine), bytes[engine].accountant / 1024, 64, 0, ' kB')),
     ],
     values: {
       ...{country, auditLine, memory, cluster, perVisit, coreSeconds, mailed},

@@ -21,7 +21,6 @@ import {type Language, languages, writeCode} from './message.ts';
 import {type Mailer, MailError} from './transport.ts';
 import {
   type ChosenCompanies,
-  createPartyIndex,
   type Following,
   newPersonal,
   personalShape,
@@ -66,9 +65,7 @@ export type Reminders = ReturnType<typeof createReminders>;
 /** The number of parts of the work of a morning, which processes share. */
 export const parts = 64;
 
-const index = createPartyIndex('paamindelse', 'paamindelser');
-
-export const reminderKey = index.keyOf;
+export const reminderKey = (id: string): Key => ['paamindelse', id];
 export const partIndex = (part: number): Key => ['paamindelser', String(part), 'alle'];
 export const againIndex = (part: number): Key => ['paamindelser', String(part), 'igen'];
 
@@ -97,23 +94,19 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   }),
   phase: 'main',
   entriesOf: (value, [, id]) => [
-    ...index.entriesOf(value, id),
     entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
     // In the order in which they are due.
     ...(value.idag?.tilstand === 'igen'
       ? [entry(againIndex(partOf(id)), id, value.idag.naeste ?? value.oprettet, 'igen')]
       : []),
   ],
-  indexes: [
-    ...index.indexes,
-    ...['alle', 'igen'].map(name => ({
-      segments: ['paamindelser', '*', name],
-      parse(member: string) {
-        const [time = '', id = '', set = ''] = member.split(' ');
-        return {key: reminderKey(id), set: setOf(time, set), time: Date.parse(time)};
-      },
-    })),
-  ],
+  indexes: ['alle', 'igen'].map(name => ({
+    segments: ['paamindelser', '*', name],
+    parse(member: string) {
+      const [time = '', id = '', set = ''] = member.split(' ');
+      return {key: reminderKey(id), set: setOf(time, set), time: Date.parse(time)};
+    },
+  })),
   split: splitPersonal,
 };
 
@@ -149,7 +142,11 @@ const day = 24 * hour;
 
 export const followingReminders = {
   type: reminderDocument,
-  index,
+  async *keysOf(store: Store, owner: string) {
+    const key = reminderKey(idOf(owner));
+    const [found] = await store.read([key]);
+    if (found) yield key;
+  },
   onVisit: (record: ReminderRecord) =>
     // An address that nobody has confirmed may be someone else's: a visit does not keep it.
     record.bekraeftet !== undefined && hasElapsed(Date.parse(record.besoegt), visitDays * day)

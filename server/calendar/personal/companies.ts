@@ -7,9 +7,8 @@ import {expected, listOf, requiredText} from '../../http/fields.ts';
 import {cvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies} from '../../identity/token.ts';
 import type {AuditLog} from '../../logs/audit-line.ts';
-import type {DataSubject, DocumentType, EntrySet} from '../../store/document-type.ts';
+import type {DataSubject, DocumentType} from '../../store/document-type.ts';
 import type {Key} from '../../store/engine.ts';
-import {readPages} from '../../store/pages.ts';
 import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 
@@ -154,57 +153,11 @@ export function isPartyOf(
   return subject === 'person' ? owner === party : virksomheder.some(({cvr}) => cvr === party);
 }
 
-export type PartyIndex = ReturnType<typeof createPartyIndex>;
-
-/**
- * Returns the index entries that lead persons and companies to documents of a kind.
- *
- * @param kind The first segment of the keys of the documents.
- * @param name The last segment of the keys of the indexes.
- */
-export function createPartyIndex(kind: string, name: string) {
-  const keyOf = (id: string): Key => [kind, id];
-  const indexOf = (subject: DataSubject, party: string): Key => [
-    subject === 'person' ? 'person' : 'virksomhed',
-    party,
-    name,
-  ];
-  // The set's name in a member distinguishes the entries of the person from those of each company.
-  const setOf = (subject: DataSubject, party: string, {oprettet}: PersonalRecord, id: string): EntrySet => {
-    const set = subject === 'person' ? subject : party;
-    const member = `${oprettet} ${id} ${set}`;
-    return {name: set, isUnique: false, entries: () => [{index: indexOf(subject, party), member}]};
-  };
-  return {
-    keyOf,
-    indexOf,
-    entriesOf: (record: PersonalRecord, id: string) => [
-      setOf('person', record.owner, record, id),
-      ...record.virksomheder.map(({cvr}) => setOf('company', cvr, record, id)),
-    ],
-    indexes: ['person', 'virksomhed'].map(first => ({
-      segments: [first, '*', name],
-      parse(member: string) {
-        const [time = '', id = '', set = ''] = member.split(' ');
-        return {key: keyOf(id), set, time: Date.parse(time)};
-      },
-    })),
-  };
-}
-
-const idOf = (member: string) => member.split(' ')[1] ?? '';
-
-/** Returns the listing of the documents of a person or a company, in the order of creation, for `readPages`. */
-export const listingOf = ({indexOf, keyOf}: PartyIndex, subject: DataSubject, party: string) => ({
-  index: indexOf(subject, party),
-  parse: idOf,
-  keyOf,
-});
-
 /** A kind of documents that follow the companies of a person. */
 export interface Following {
   readonly type: DocumentType<PersonalRecord>;
-  readonly index: PartyIndex;
+  /** Yields the keys of the documents of a person. */
+  readonly keysOf: (store: Store, owner: string) => AsyncIterable<Key>;
   /** Returns a record when the person has come back. Default: unchanged. */
   readonly onVisit?: (record: PersonalRecord) => PersonalRecord;
 }
@@ -222,25 +175,23 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
   async function follow(person: Person): Promise<void> {
     const {owner, cvrs, issuedAt} = person;
     const own = new Set(cvrs);
-    for (const {type, index, onVisit = (record: PersonalRecord) => record} of kinds) {
-      for await (const page of readPages(store, listingOf(index, 'person', owner))) {
-        for (const {item: id} of page) {
-          let former: PersonalRecord | undefined;
-          const {after} = await changing(store, type, index.keyOf(id), stored => {
-            const {value} = stored ?? {};
-            former = value;
-            if (value?.owner !== owner) return stored;
-            const following = value.tokenTime > issuedAt ? value : withCompanies(value, own);
-            const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
-            return next === value ? stored : {value: next};
+    for (const {type, keysOf, onVisit = (record: PersonalRecord) => record} of kinds) {
+      for await (const key of keysOf(store, owner)) {
+        let former: PersonalRecord | undefined;
+        const {after} = await changing(store, type, key, stored => {
+          const {value} = stored ?? {};
+          former = value;
+          if (value?.owner !== owner) return stored;
+          const following = value.tokenTime > issuedAt ? value : withCompanies(value, own);
+          const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
+          return next === value ? stored : {value: next};
+        });
+        const moved = differenceOf(former?.virksomheder ?? [], after?.value.virksomheder ?? []);
+        if (moved.length)
+          await audit?.write({
+            ...{time: new Date().toISOString(), interface: 'E', method: 'PUT', caller: owner, id: key[1]},
+            ...{...forCompanies(moved), changed: ['virksomheder'], code: 200, source: 'unknown'},
           });
-          const moved = differenceOf(former?.virksomheder ?? [], after?.value.virksomheder ?? []);
-          if (moved.length)
-            await audit?.write({
-              ...{time: new Date().toISOString(), interface: 'E', method: 'PUT', caller: owner, id},
-              ...{...forCompanies(moved), changed: ['virksomheder'], code: 200, source: 'unknown'},
-            });
-        }
       }
     }
     seen.add(person);

@@ -6,17 +6,15 @@ import {z} from 'zod';
 import {bounds} from '../../bounds.ts';
 import type {Person} from '../../identity/token.ts';
 import {Problem} from '../../problem.ts';
-import type {DataSubject, DocumentType} from '../../store/document-type.ts';
-import type {Document} from '../../store/engine.ts';
+import type {DataSubject, DocumentType, EntrySet} from '../../store/document-type.ts';
+import type {Document, Key} from '../../store/engine.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
 import {changing, save} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {
   type ChosenCompanies,
-  createPartyIndex,
   type Following,
   isPartyOf,
-  listingOf,
   newPersonal,
   personalShape,
   type PersonalRecord,
@@ -35,23 +33,58 @@ export interface Link extends LinkRecord {
 
 export type Links = ReturnType<typeof createLinks>;
 
-const linkIndex = createPartyIndex('abonnement', 'abonnementer');
+const keyOf = (id: string): Key => ['abonnement', id];
+const indexOf = (subject: DataSubject, party: string): Key => [
+  subject === 'person' ? 'person' : 'virksomhed',
+  party,
+  'abonnementer',
+];
+
+/** Returns the entry that leads a person or a company to a link. */
+function entryOf(subject: DataSubject, party: string, {oprettet}: LinkRecord, id: string): EntrySet {
+  const entry = {index: indexOf(subject, party), member: `${oprettet} ${id}`};
+  return {name: `${subject} ${party}`, isUnique: false, entries: () => [entry]};
+}
+
+const idOf = (member: string) => member.split(' ')[1] ?? '';
+
+/** The links of a person or a company, in the order of their creation. */
+const listingOf = (subject: DataSubject, party: string) => ({
+  index: indexOf(subject, party),
+  parse: idOf,
+  keyOf,
+});
 
 /** A calendar link. Segments and shape are stored: see {@link DocumentType}. */
 export const linkDocument: DocumentType<LinkRecord> = {
   segments: ['abonnement', '*'],
   schema: z.looseObject({...personalShape, navn: z.string()}),
   phase: 'main',
-  entriesOf: (value, [, id]) => linkIndex.entriesOf(value, id),
-  indexes: linkIndex.indexes,
+  entriesOf: (value, [, id]) => [
+    entryOf('person', value.owner, value, id),
+    ...value.virksomheder.map(({cvr}) => entryOf('company', cvr, value, id)),
+  ],
+  indexes: (['person', 'company'] as const).map(subject => ({
+    segments: indexOf(subject, '*'),
+    parse(member, [, party]) {
+      const [time = '', id = ''] = member.split(' ');
+      return {key: keyOf(id), set: `${subject} ${party}`, time: Date.parse(time)};
+    },
+  })),
   split: splitPersonal,
 };
 
-export const followingLinks = {type: linkDocument, index: linkIndex} as unknown as Following;
+export const followingLinks = {
+  type: linkDocument,
+  async *keysOf(store: Store, owner: string) {
+    for await (const page of readPages(store, listingOf('person', owner)))
+      for (const {item: id} of page) yield keyOf(id);
+  },
+} as unknown as Following;
 
 export function createLinks(store: Store) {
   async function* list(subject: DataSubject, party: string): AsyncGenerator<Link[]> {
-    for await (const page of readPages(store, listingOf(linkIndex, subject, party)))
+    for await (const page of readPages(store, listingOf(subject, party)))
       yield page.flatMap(({item: id, document}) => {
         const link = document && toLink(id, document as Document<LinkRecord>);
         return link && isPartyOf(link, subject, party) ? [link] : [];
@@ -71,7 +104,7 @@ export function createLinks(store: Store) {
     party: string,
     next: (link: LinkRecord) => LinkRecord | undefined,
   ): Promise<boolean> {
-    const {before, after} = await changing(store, linkDocument, linkIndex.keyOf(id), stored => {
+    const {before, after} = await changing(store, linkDocument, keyOf(id), stored => {
       if (!stored?.value || !isPartyOf(stored.value, subject, party)) return stored;
       const value = next(stored.value);
       return value && {value};
@@ -84,8 +117,7 @@ export function createLinks(store: Store) {
     list,
 
     /** Yields texts that together change whenever `list` does. */
-    versions: (subject: DataSubject, party: string) =>
-      readVersions(store, listingOf(linkIndex, subject, party)),
+    versions: (subject: DataSubject, party: string) => readVersions(store, listingOf(subject, party)),
 
     /**
      * Creates a link.
@@ -103,7 +135,7 @@ export function createLinks(store: Store) {
       const id = digestOf(secret);
       const value: LinkRecord = {...newPersonal(person, companies), navn};
       if ((await idsOf(owner)).length >= bounds.maxLinksPerPerson) throw tooMany();
-      await save(store, linkDocument, linkIndex.keyOf(id), {value}, undefined);
+      await save(store, linkDocument, keyOf(id), {value}, undefined);
       // Others may have been created at the same time.
       if ((await idsOf(owner)).indexOf(id) >= bounds.maxLinksPerPerson) {
         await change(id, 'person', owner, () => undefined);
@@ -121,7 +153,7 @@ export function createLinks(store: Store) {
     /** Returns the link of a secret. */
     async find(secret: string): Promise<Link | undefined> {
       const id = digestOf(secret);
-      const [document] = await store.read([linkIndex.keyOf(id)]);
+      const [document] = await store.read([keyOf(id)]);
       return document && toLink(id, document as Document<LinkRecord>);
     },
   };
@@ -129,7 +161,8 @@ export function createLinks(store: Store) {
 
 const toLink = (id: string, {value}: Document<LinkRecord>): Link => ({...value, id});
 
-const digestOf = (secret: string) => hash('sha256', secret, 'base64url');
+/** 132 bits: with all of them, a member of an index would have more than 64 characters, which Redis stores in six times the memory. */
+const digestOf = (secret: string) => hash('sha256', secret, 'base64url').slice(0, 22);
 
 const tooMany = () =>
   new Problem(
