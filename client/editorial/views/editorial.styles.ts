@@ -32,9 +32,10 @@ export const editorialStyles = css`
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
   }
-  small,
   .dates span {
     display: block;
+  }
+  small {
     font-weight: 400;
   }
   small,
@@ -163,7 +164,8 @@ export const editorialStyles = css`
       flex: 0 0 6em;
       color: var(--_text-secondary);
     }
-    .item .clamped {
+    .item .clamped,
+    small {
       display: block;
     }
   }
