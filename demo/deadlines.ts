@@ -8,6 +8,8 @@ export interface DemoDeadline {
   readonly afsender: string;
   readonly overskrift: string;
   readonly beskrivelse: string;
+  /** The page on which the company does what is due. */
+  readonly link?: string;
   readonly dato: IsoDate;
   /** CVR numbers. */
   readonly modtagere: readonly string[];
@@ -25,7 +27,7 @@ const [bakeries, factories, rentals] = [
 /** A value that depends on a month, 1 to 12. */
 type OfMonth<Value> = (year: number, month: number) => Value;
 
-interface Rule extends Pick<DemoDeadline, 'afsender' | 'modtagere'> {
+interface Rule extends Pick<DemoDeadline, 'afsender' | 'link' | 'modtagere'> {
   readonly titel: string;
   readonly tekst: string;
   /** The months with a deadline. Default: all. */
@@ -66,17 +68,20 @@ const notJuly = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 const kind = (afsender: string, titel: string, ...paragraphs: string[]) => {
   return {afsender, titel, tekst: paragraphs.map(text => `<p>${text}</p>`).join('\n')};
 };
-const tastSelv = 'Brug <a href="https://skat.dk/erhverv">TastSelv Erhverv</a>.';
-const moms = kind(
-  skat,
-  'Moms',
-  `Indberet og betal moms. Indberet også, selv om du intet har at angive. ${tastSelv}`,
-);
-const aSkat = kind(
-  skat,
-  'A-skat og AM-bidrag',
-  `Betal A-skat og AM-bidrag, og indberet løn til eIndkomst. ${tastSelv}`,
-);
+const link = 'https://skat.dk/erhverv';
+const tastSelv = `Brug <a href="${link}">TastSelv Erhverv</a>.`;
+const moms = {
+  ...kind(skat, 'Moms', `Indberet og betal moms. Indberet også, selv om du intet har at angive. ${tastSelv}`),
+  link,
+};
+const aSkat = {
+  ...kind(
+    skat,
+    'A-skat og AM-bidrag',
+    `Betal A-skat og AM-bidrag, og indberet løn til eIndkomst. ${tastSelv}`,
+  ),
+  link,
+};
 const euSalg = kind(skat, 'EU-salg uden moms', 'Indberet salg uden moms til virksomheder i andre EU-lande.');
 const acontoskat = kind(skat, 'Acontoskat', 'Betal selskabets acontoskat.');
 const income = kind(skat, 'Oplysningsskema for selskaber', 'Indberet selskabets skattepligtige indkomst.');

@@ -203,6 +203,7 @@ describe('titles of 255 characters', () => {
           overskrift: titles[place % 3] ?? '',
           afsenderNavn: titles[(place + 1) % 3] ?? '',
           beskrivelse: markup,
+          link: longUrl,
           isLaest: place === 3,
         }),
       ),

@@ -141,7 +141,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
-  readonly #markup = new Markup(() => this.requestUpdate());
+  readonly #markup = new Markup();
   #announce = createAnnouncer(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events: EventDelegation = createEventDelegation(this.model, watchSelection(this), selector => {

@@ -120,7 +120,7 @@ export const shared = css`
     }
   }
   /* A live region that is empty must stay in the page, without a gap: the text of a new one is not announced. */
-  p:empty:not(.go) {
+  p:empty {
     position: absolute;
   }
 `;

@@ -174,7 +174,7 @@ export const calendar = {
   /** The company of a deadline, in a calendar of several. */
   recipient: (company: string) => `Til ${company}`,
   /** The first link in a deadline's text; the link's own text may follow. */
-  goToSite: (host: string) => `Gå til ${host}`,
+  goToSender: (name: string) => `Gå til ${name}`,
   /** The button that downloads one deadline for a calendar app. */
   addToCalendar: 'Føj til kalender',
   /** The browser does not report whether it has downloaded the file. */

@@ -130,7 +130,7 @@ export const calendar: CalendarStrings = {
   by: day => `By ${day}`,
   sender: name => `From ${name}`,
   recipient: company => `To ${company}`,
-  goToSite: host => `Go to ${host}`,
+  goToSender: name => `Go to ${name}`,
   addToCalendar: 'Add to calendar',
   calendarFileReady: 'The file is ready. Open it to add the deadline to your calendar.',
   calendarFileHint: 'Did no file appear? Save it from the link, or open the page in another browser.',

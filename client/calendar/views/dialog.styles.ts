@@ -54,9 +54,6 @@ export const dialogStyles = css`
     margin: 0 0.75em 0.75em;
   }
 
-  .go {
-    min-block-size: var(--_target);
-  }
   .marks,
   .section ~ .section {
     padding-block-start: 0.75em;

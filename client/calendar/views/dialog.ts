@@ -72,7 +72,7 @@ function renderDeadline(deadline: Deadline, markup: Markup, context: ViewContext
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
       ${isKlaret ? renderDone(strings) : renderDue(fristDato, model.navigation.today, strings)}
     </p>
-    ${isSame ? renderLink(ownLink(deadline) ?? markup.link, context) : nothing}
+    ${isSame ? renderLink(deadline, context) : nothing}
     <p class="hint">
       ${strings.sender(afsenderNavn)} ${model.companies?.areSeveral && !areSeveral ? recipient() : nothing}
       ${areSeveral ? nothing : describeDone(deadline, context)}
@@ -194,68 +194,32 @@ function renderDeadlineFailure(failure: Reason | 'unknown' | 'noAccess', {model,
   `;
 }
 
-/** Returns the deadline's own link. A portal may have its own service, so it is not trusted. */
-function ownLink({link}: Frist): Exclude<Markup['link'], 'waiting'> {
-  const hostname = link && /^https?:/i.test(link) ? toUrl(link).hostname : '';
-  return link && hostname ? {href: link, host: hostname.replace(/^www\./, ''), text: ''} : undefined;
-}
-
-/** Renders the deadline's own link, or the first one of its text. Reserves its line until it is known, so that nothing moves. */
-function renderLink(link: Markup['link'], {strings}: ViewContext) {
-  if (!link) return nothing;
-  if (link === 'waiting') return html`<p class="go"></p>`;
-  const {href, text, host} = link;
+/** Renders the deadline's own link. A portal may have its own service, so the link is not trusted. */
+function renderLink({link, afsenderNavn}: Frist, {strings}: ViewContext) {
+  if (!link || !/^https?:/i.test(link) || !toUrl(link).hostname) return nothing;
   return html`
-    <p class="go">
+    <p>
       <a
         class="button primary"
         part="button button-primary"
-        href=${href}
+        href=${link}
         target=${outwardTarget()}
         rel="noopener noreferrer nofollow"
-        >${strings.goToSite(host)}${text && html`: <span lang="da">${text}</span>`}</a
+        >${strings.goToSender(afsenderNavn)}</a
       >
     </p>
   `;
 }
 
-/** A link in an authority's text. */
-interface MarkupLink {
-  readonly href: string;
-  /** Its text; '' if it says less than the host. */
-  readonly text: string;
-  readonly host: string;
-}
-
-/** Returns whether a link's text says less than the host, or is too long for a button. White space in it is a single space. */
-function isVague(text: string): boolean {
-  return (
-    text.length > 60 ||
-    !/[\p{L}\p{N}]/u.test(text) ||
-    /^https?:/i.test(text) ||
-    (!text.includes(' ') && /\.\w\w/.test(text)) ||
-    /^(link|((klik|tryk|læs|se|click|read) )?(mere|her|more|here).{0,6})$/i.test(text)
-  );
-}
-
-/** The markup of the dialog's deadline, and its first link. */
+/** The markup of the dialog's deadline. */
 export class Markup {
-  readonly #changed: () => void;
   #text: string | undefined;
   element = document.createElement('div');
-  /** The first link to a site; `waiting` until the markup with a link is shown. */
-  link: MarkupLink | 'waiting' | undefined;
-
-  /** @param changed Called when the markup is shown. */
-  constructor(changed: () => void) {
-    this.#changed = changed;
-  }
 
   /** Shows markup in another element, unless it is shown already. */
   async show(text: string): Promise<void> {
     if (text === this.#text) return;
     this.#text = text;
-    this.link = /href\s*=\s*["']?https?:/i.test(text) ? 'waiting' : undefined;
     const element = (this.element = document.createElement('div'));
     // Nothing is open, so that the sanitiser is not needed yet.
     if (!text) return;
@@ -263,17 +227,7 @@ export class Markup {
     element.lang = 'da';
     await showMarkup(element, text);
     element.classList.remove('waiting');
-    if (element !== this.element) return;
-    this.link = firstLink(element);
-    this.#changed();
   }
-}
-
-function firstLink(element: Element): MarkupLink | undefined {
-  const link = [...element.querySelectorAll('a')].find(({protocol}) => /^https?:$/.test(protocol));
-  if (!link) return undefined;
-  const text = link.textContent.trim().replace(/\s+/g, ' ');
-  return {href: link.href, host: link.host.replace(/^www\./, ''), text: isVague(text) ? '' : text};
 }
 
 /** Whether the pointer was pressed outside the dialog: a text selection that ends outside is not a click outside. */

@@ -62,7 +62,7 @@ export const fristSchema = z
       .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
       .nullish()
       .describe(
-        'URL of the page where the company acts. Null or empty: none. A PUT that omits it keeps the stored URL.',
+        'URL of the page where the company acts, for the main button of the deadline on a portal. Null or empty: none. A PUT that omits it keeps the stored URL.',
       ),
     afsenderCvr: z
       .string(expected('text'))
