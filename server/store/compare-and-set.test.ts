@@ -28,7 +28,9 @@ const portal: Portal = {
   authoritiesByAbbreviation: new Map([['ERST', authority]]),
 };
 
-/** Simulates another process that changes the document before every compare-and-set while `isContended` returns true, and back. */
+/**
+ * Returns a store that rejects every compare-and-set while `isContended` returns true, as if another process changed the document.
+ */
 function contendedStore(store: Store, isContended: () => boolean): Store {
   return {
     ...store,

@@ -3,7 +3,7 @@ import {crc32} from 'node:zlib';
 
 import type {Document, Version} from './engine.ts';
 
-/* The stored text of a document, for `store.ts` and the engines. Stores contain it: a change needs a new store format. */
+/* Encodes and decodes the stored text of a document, for `store.ts` and the engines. */
 
 /** The checksum of the path, the version, the operation and the value, at the end of the operation. */
 const checksumForm = /~([0-9a-f]{8})~$/;
@@ -13,7 +13,7 @@ const mark = '~';
  * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. `redis/scripts.ts` writes the same format.
  * Another format needs another `storeFormat` in `readiness.ts`.
  *
- * @param path The document's path, for an engine without checksums: the text then contains one.
+ * @param path The document's path, if the text must contain a checksum: some engines do not notice changed bytes.
  */
 export function encodeDocument(version: number, operation: string, json: string, path?: string): string {
   const sum = path === undefined ? '' : `${mark}${checksum(path, version, operation, json)}${mark}`;
@@ -23,7 +23,7 @@ export function encodeDocument(version: number, operation: string, json: string,
 /**
  * Parses a stored text. Returns `undefined` if it is damaged.
  *
- * @param path The document's path, if the text has a checksum.
+ * @param path The document's path, if the text must have a checksum.
  */
 export function decodeDocument(text: string, path?: string): Document | undefined {
   const {version, operation, sum, isDamaged, end} = parseHeader(text);
@@ -36,9 +36,9 @@ export function decodeDocument(text: string, path?: string): Document | undefine
   }
 }
 
-/** The part before the value. */
+/** The part of a stored text before the value. */
 interface Header {
-  /** 1 if it is damaged, so that the document does not count as missing. */
+  /** 1 if the stored version is damaged, so that the document does not count as missing. */
   readonly version: number;
   readonly operation: string;
   /** The checksum, if the text has one. */

@@ -4,49 +4,57 @@ import type {Entry, Key} from './engine.ts';
 import type {Usage} from './storage-quota.ts';
 
 /**
- * A document type: the only statement of what a stored document consists of. `saving.ts` writes documents by it, and checks, backup, restore, repair,
- * prune, erase and export read it. Stored documents have its keys and shapes: a change that earlier releases could not read increments `storeFormat` in
- * `readiness.ts`.
+ * A document type: the only definition of what a stored document consists of. `saving.ts` writes documents as the type defines. Checks, backup, restore,
+ * repair, prune, erase and export read the type. Stores contain these keys and shapes: a change that earlier releases could not read increments `storeFormat`
+ * in `readiness.ts`.
  */
 export interface DocumentType<Value = unknown, Parts extends object = Record<string, unknown>> {
-  /** The segments of its keys: a text, `*` for any text, `#` for a number that the service assigned. */
+  /** The segments of the keys: each is a fixed text, `*` for any text, or `#` for a number that the service assigned. */
   readonly segments: readonly string[];
-  /** The shape of its values in every version; additional properties are allowed. Each read checks it, so it must be cheap. */
+  /** The shape of the values that any version has written. Additional properties are allowed. Each read checks the shape, so the check must be cheap. */
   readonly schema: z.ZodType;
   readonly phase: BackupPhase;
-  /** Set if the document is personal data of the person or the company in the second segment of its key. An unreadable one is written over. */
+  /**
+   * Set if the document is personal data of the person or the company in the second segment of its key. A change overwrites such a document if it is
+   * unreadable.
+   */
   readonly subject?: DataSubject;
   /**
-   * Returns what a document says about a person (owner claim) or a company (CVR number) that its key does not name, and the rest of the document;
-   * `undefined`: there is no rest. Returns `undefined` if it says nothing. `tavle export` and `tavle erase` read all documents of such a type. Default: it is
-   * about nobody else.
+   * Splits a document into what it says about a person (owner claim) or a company (CVR number) that its key does not name, and the rest; `undefined`: there is
+   * no rest. Returns `undefined` if the document says nothing about this subject. `tavle export` and `tavle erase` read all documents of a type with this
+   * method. Default: documents are only about the subject of their key.
    */
   split?(
     value: Value,
     subject: DataSubject,
     id: string,
   ): {about: unknown; rest: Value | undefined} | undefined;
-  /** The shapes of its parts by name: large values, each in a document of the same group that is written, read and removed in one step with it. */
+  /**
+   * The shapes of the parts, by name. A part is a large value in a separate document of the same group, which is written, read and removed in one step with
+   * the main document.
+   */
   readonly parts?: Readonly<Record<keyof Parts & string, z.ZodType>>;
-  /** Returns the key of a value, for paths that may have the digest of a long segment. Default: that of the path. */
+  /** Returns the key of a value, for paths that can have the digest of a long segment. Default: the key is parsed from the path. */
   keyOf?(value: Value): Key;
-  /** Returns the names of the parts that a value has. Default: none. */
+  /** Returns the names of the parts that a value has. Default: values have no parts. */
   partsOf?(value: Value): readonly (keyof Parts & string)[];
-  /** About how many items the parts of a value contain, if they are many. */
+  /** Returns about how many items the parts of a value contain, for parts with many items. */
   weightOf?(value: Value): number;
   /** Returns the index entries that lead to a document. Default: none. */
   entriesOf?(value: Value, key: Key, parts: Partial<Parts>): readonly EntrySet[];
-  /** The indexes of these entries, to find entries that no document has. */
+  /** The indexes of the entries of `entriesOf`, to find entries that no document has. */
   readonly indexes?: readonly IndexType[];
-  /** Returns the key of a stamp: a document of the same group that is written in the same step, so that its version changes with each write. Default: none. */
+  /**
+   * Returns the key of a stamp: another document of the group. Each write also writes the stamp in the same step, so its version changes. Default: no stamp.
+   */
   stampOf?(key: Key): Key;
-  /** Returns an entry that is added before each write, after the others, and that nothing removes. Default: none. */
+  /** Returns an entry that each write adds after all other entries and before the document. No write removes it. Default: no entry. */
   noticeOf?(key: Key): Entry;
-  /** Returns the documents of other groups that lead to a document, so that a lost one can be written again. Default: none. */
+  /** Returns the documents of other groups that lead to a document, so that a lost pointer can be written again. Default: none. */
   pointersOf?(value: Value, key: Key): readonly Pointer[];
-  /** Returns the number of a counter that a document took. Default: none. */
+  /** Returns the counter and the number of it that a document took. Default: none. */
   takenOf?(value: Value, key: Key): Taken;
-  /** Default: it counts toward no storage quota. */
+  /** Returns what a document adds to a storage quota. Default: it counts toward no quota. */
   usageOf?(value: Value, key: Key): Usage;
 }
 
@@ -67,7 +75,7 @@ export type DataSubject = 'person' | 'company';
 export interface EntrySet {
   /** Sets of one document with the same name have the same entries. */
   readonly name: string;
-  /** Whether only repetitions of one write have the same entries: then a failed write removes those that the stored document does not have. */
+  /** Whether only repetitions of one write have the same entries. A refused write then removes the entries that the stored document does not have. */
   readonly isUnique: boolean;
   readonly entries: () => Iterable<Entry>;
 }
@@ -83,7 +91,7 @@ export interface Lead {
   readonly key: Key;
   /** The name of the member's entry set. */
   readonly set: string;
-  /** When the entry was added, in milliseconds since 1970: its document may not have been written yet. */
+  /** When the entry was added, in milliseconds since 1970. The document of a new entry may not have been written yet. */
   readonly time: number;
 }
 

@@ -7,7 +7,7 @@
  */
 export type Key = readonly [kind: string, owner: string, ...rest: string[]];
 
-/** Identifies the value that a document has after a write: no two writes of a document have the same. */
+/** Identifies the value that a document has after a write: no two writes of a document have the same version and operation. */
 export interface Version {
   /** 1 after the first write, incremented by each further one. */
   readonly version: number;
@@ -21,19 +21,19 @@ export interface Document<Value = unknown> extends Version {
   readonly value: Value;
 }
 
-/** A document with the values of its parts, if they were asked for. */
+/** A document with the values of its parts, if the read requested parts. */
 export interface DocumentWithParts extends Document {
   readonly parts?: Readonly<Record<string, unknown>>;
 }
 
 export interface WriteOptions {
   /**
-   * The version that must be stored now; 0: none. A `Version` is compared by version and operation, which differ after a failover that
-   * lost changes. Default: any.
+   * The version that must be stored before the write; 0: no document. A `Version` is compared by number and operation, since a failover that lost
+   * changes can lead to the same number again. Default: any version.
    */
   readonly expected?: number | Version | undefined;
   /**
-   * An id for this write, without white space. A repeated write with the same id succeeds without effect if it is still the newest one.
+   * An id for this write, without white space. A repeated write with the same id succeeds without effect if no other write followed the first one.
    * Default: a new random id.
    */
   readonly operation?: string | undefined;
@@ -42,7 +42,10 @@ export interface WriteOptions {
    * Default: parts stay as they are.
    */
   readonly parts?: Readonly<Record<string, unknown>>;
-  /** The key of a further document of the group, whose version changes with each write of this one. Its value is `true`. Default: none. */
+  /**
+   * The key of a stamp: a further document of the group with the value `true`. Each write of the document changes the stamp's version. Default: no
+   * stamp.
+   */
   readonly stamp?: Key | undefined;
 }
 
@@ -89,7 +92,7 @@ export interface StoredCounter {
   readonly number: number;
 }
 
-/** A chunk of a walk over documents ends with the one that reaches this size: a document can have many megabytes. */
+/** A walk over documents ends a chunk with the document that reaches this size: a document can have many megabytes. */
 export const maxChunkBytes = 4 * 1024 * 1024;
 
 /** A stored document as its text, which `document-codec.ts` describes. */
@@ -105,12 +108,12 @@ export interface PathEntry {
   readonly member: string;
 }
 
-/** A part of a document: the text of a key in the same group that changes with it. */
+/** A part of a document: a text at another path of the same group, which changes with the document. */
 export interface PathPart {
   readonly path: string;
   /** The value; `undefined` removes it. */
   readonly json: string | undefined;
-  /** Whether an engine that cannot write it in the same step may write it before and after instead. Default: false. */
+  /** Whether an engine that cannot write the part in the same step may write it before and after the document instead. Default: false. */
   readonly isStamp?: boolean;
 }
 
@@ -157,11 +160,11 @@ export interface Engine {
   checkWritable(): Promise<void>;
   inspect(): Promise<string[]>;
   /**
-   * Uses other credentials from now on, and returns whether the engine has accepted them: it is not asked while it is unreachable. `undefined` if the
-   * engine has no credentials.
+   * Uses other credentials from now on. Returns whether the engine has accepted them, which is false while it is unreachable. The method is
+   * `undefined` if the engine has no credentials.
    *
    * @param address The address of the store with a new user or password.
-   * @throws When the address differs otherwise, or the engine refuses the credentials. Then the former ones stay in use.
+   * @throws When the address differs in anything else, or the engine refuses the credentials. The former credentials then stay in use.
    */
   readonly login?: (
     address: string,
@@ -205,7 +208,7 @@ export class StoreDamaged extends StoreUnavailable {
   }
 }
 
-/** The engine responds, but its data is not that of the service's start. */
+/** The engine responds, but with other data than at the service's start. */
 export class StoreReplaced extends StoreUnavailable {
   /** @param what The finding, as a sentence. */
   constructor(what: string) {
@@ -225,7 +228,7 @@ export class DataLost extends Error {
 export class DocumentUnreadable extends DataLost {
   override readonly name = 'DocumentUnreadable';
 
-  /** The stored version, for a write over it. */
+  /** The stored version, for a write that replaces the document. */
   readonly found: Version;
 
   constructor(found: Version) {
@@ -236,7 +239,7 @@ export class DocumentUnreadable extends DataLost {
   }
 }
 
-/** For `get(…).catch(asUnreadable)`, where an unreadable document is written over or described: its value is `undefined`. */
+/** Returns an unreadable document with the value `undefined`, for `get(…).catch(asUnreadable)` where the caller overwrites or describes it. */
 export function asUnreadable(error: unknown): Document<undefined> {
   if (error instanceof DocumentUnreadable) return {...error.found, value: undefined};
   throw error;

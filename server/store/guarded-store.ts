@@ -39,15 +39,16 @@ export interface GuardLog extends StoreLog {
 }
 
 /**
- * Opens an engine, writes a random identity into it unless it has one, and refuses changes with {@link StoreReplaced} while the
- * identity is missing or different: ids would be assigned twice, and changes would be lost with the store. Reads continue.
+ * Opens an engine and writes a random identity into it unless it has one. Refuses changes with {@link StoreReplaced} while the
+ * identity is missing or different: otherwise ids would be assigned twice, and changes would be lost with the store. Reads
+ * continue.
  *
  * `ping` reads the identity. A change reads it if the last check is older than `bounds.storeIdentityIntervalMs`, or if an operation
- * failed or the connection was lost since. A check without a response changes nothing: in a cluster, the other nodes continue.
+ * failed or the connection was lost since then. A check without a response changes nothing: in a cluster, the other nodes continue.
  *
  * The first check also reads the format and whether a restore is unfinished, and rejects with {@link StoreUnusable}.
  *
- * @param open Opens the engine with a log. After a warning in it, the next change checks the identity.
+ * @param open Opens the engine with a log. After a warning in this log, the next change checks the identity.
  * @param meter Records each operation, including the check before it. Default: records nothing.
  */
 export function guardEngine(
@@ -142,7 +143,7 @@ export function guardEngine(
     const changed = isChecked
       ? measure(operation, step(), started)
       : checkBefore(operation, started).then(() => measure(operation, step(), started));
-    // So that the log and the metrics show the reason before the next readiness check.
+    // Checks at once, so that the log and the metrics show the reason before the next readiness check.
     changed.catch((error: unknown) => {
       if (error instanceof StoreUnavailable) checkWritable().catch(() => undefined);
     });

@@ -55,7 +55,7 @@ export function createIdempotencyKeys<Reserved extends object>(
    * Stores `wanted` for the key unless an earlier request stored another value, and returns the stored value.
    *
    * @param operation The id of the write, which makes the write idempotent. Default: a new one.
-   * @param obsolete A stored value to replace, by a new operation. Default: none.
+   * @param obsolete A stored value that the write replaces. `operation` must then be new. Default: none.
    * @throws {IdempotencyKeyReused}
    */
   async function reserve(
@@ -71,7 +71,7 @@ export function createIdempotencyKeys<Reserved extends object>(
         return wanted;
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
-        // If none is found, the stored record has expired or was removed.
+        // If `find` returns nothing, the stored record has expired or was removed.
         const winner = await find(storeKey, request);
         if (winner && !isDeepStrictEqual(winner, obsolete)) return winner;
         expected = error.current;

@@ -38,7 +38,7 @@ describe('the path of a key', () => {
   });
 
   it('can be parsed, except for the digests of long segments', () => {
-    // Each character is escaped to up to twelve of the 200 that a segment may have.
+    // A character becomes up to twelve when it is escaped, and a segment may have 200.
     const segment = fc.oneof(
       fc.string({unit: anyCharacter, maxLength: 16}),
       fc.constantFrom('', '~', '%41', 'a/b'),

@@ -17,7 +17,11 @@ const embedded = 'file:';
 /** The schemes of `TAVLE_STORE`. */
 const storeSchemes = [embedded, ...redisSchemes];
 
-/** Returns an address for {@link openStore} without opening it. @throws {Error} that says what is wrong with it. */
+/**
+ * Checks an address for {@link openStore} and returns it. Does not open the store.
+ *
+ * @throws {Error} that says what is wrong with the address.
+ */
 export function checkStoreAddress(address: string): string {
   const scheme = storeSchemes.find(each => address.startsWith(each));
   if (!scheme || address === scheme) {
@@ -44,7 +48,7 @@ export function isMissing(address: string): boolean {
     statSync(join(directoryOf(address), dataFile));
     return false;
   } catch (error) {
-    // Otherwise its directory is a file or cannot be read, which opening the store reports.
+    // After another error, the directory is a file or cannot be read. Opening the store reports that.
     return isSystemError(error) && error.code === 'ENOENT';
   }
 }

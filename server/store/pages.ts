@@ -21,7 +21,7 @@ export interface Listing<Item> {
   readonly from?: string;
   /** Parses a member. */
   readonly parse: (member: string) => Item;
-  /** Returns the key of the document that a parsed member leads to; `undefined`: none is read. */
+  /** Returns the key of the document that a parsed member leads to; `undefined`: no document is read. */
   readonly keyOf: (item: Item) => Key | undefined;
 }
 
@@ -54,7 +54,11 @@ export async function* readPages<Item>(
   }
 }
 
-/** Returns the length of the page after one of `length` with `count` members. @param documents Those of the members. */
+/**
+ * Returns the length of the next page, after a page that may have `length` members and has `count`.
+ *
+ * @param documents The documents of these members.
+ */
 export function nextPageLength(length: number, count: number, documents: readonly unknown[]): number {
   const fitting = Math.floor((bounds.maxPageBytes / sizeOf(documents)) * count);
   return Math.max(1, Math.min(fitting, length * maxGrowth, bounds.maxPageLength));
@@ -79,7 +83,7 @@ export async function* readVersions<Item>(
 /** Returns the start of the page after some members. */
 const after = (members: readonly string[]) => `${members.at(-1)}\0`;
 
-/** Returns about how many characters a value has as JSON: only long texts are escaped to measure them, which takes most of the time. */
+/** Returns about how many characters a value has as JSON. Escapes only long texts, because escaping takes most of the time. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length < 256 ? value.length : JSON.stringify(value).length;
   if (typeof value !== 'object' || value === null) return 4;

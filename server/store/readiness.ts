@@ -1,4 +1,4 @@
-/* Whether a store responds, has a known format and is not half restored, for the service and commands. */
+/* Checks whether a store responds, has a known format and is not half restored, for the service and commands. */
 
 import {setTimeout} from 'node:timers/promises';
 
@@ -36,7 +36,7 @@ export async function claimFormat(store: Store): Promise<void> {
   if (!(await writeNew(store, formatKey, storeFormat))) await requireKnownFormat(store);
 }
 
-/** Has the time at which a restore began, until it has finished. */
+/** The key of the time at which a restore began. The document exists until the restore has finished. */
 export const unfinishedRestoreKey: Key = ['tavle', 'restore'];
 
 /** A restore into the store was interrupted. */

@@ -63,9 +63,9 @@ export interface SaveOptions {
 }
 
 /**
- * Writes a document over its previous version: first the new index entries, then the document with its parts in one step, then it removes the
- * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes. Entries that are not unique are
- * added again if the document that is stored then has them.
+ * Writes a document over its previous version. First adds the new index entries, then writes the document with its parts in one step, then removes the
+ * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes. At the end adds entries that
+ * are not unique again if the stored document then has them.
  *
  * @param before The stored document; `undefined`: none.
  * @throws {VersionConflict} when another version is stored. {@link Problem} 403 when the owner would store more than it may.
@@ -99,7 +99,7 @@ export async function save<Value, Parts extends object>(
     });
     const removed = without(entrySetsBefore, entrySets);
     await inBatches(removed, entries => store.removeEntries(entries));
-    // Another process may have removed entries of this version, or written a version that needs those of the former one.
+    // Another process may have removed entries of this version, or written a version that needs entries removed here.
     const shared = before ? [...added, ...removed].filter(({isUnique}) => !isUnique) : [];
     if (shared.length) {
       const needed = new Set((await storedEntrySets(store, type, key)).map(({name}) => name));
@@ -110,7 +110,7 @@ export async function save<Value, Parts extends object>(
     return {...document, parts};
   } catch (error) {
     if (error instanceof VersionConflict) {
-      // A repeated write adds the same entries: the stored document may have them.
+      // Keeps the entries of the stored document: it may come from a repetition of this write, which adds the same entries.
       const kept = await storedEntrySets(store, type, key);
       const unique = without(added, kept).filter(({isUnique}) => isUnique);
       await inBatches(unique, entries => store.removeEntries(entries));
@@ -120,7 +120,7 @@ export async function save<Value, Parts extends object>(
   }
 }
 
-/** Returns the entry sets of the stored document, for their names: without its parts. */
+/** Returns the entry sets of the stored document. Only their names are right, because the parts are not read. */
 async function storedEntrySets<Value, Parts extends object>(
   store: Store,
   type: DocumentType<Value, Parts>,
@@ -134,7 +134,7 @@ async function storedEntrySets<Value, Parts extends object>(
  * Removes a document with its parts and the documents that lead to it. Its index entries are removed after it: an interrupted removal must not leave a
  * document that works, but is in no list.
  *
- * @param isObsolete Whether no reader needs it: then the entries are removed first, so that an interrupted removal can be repeated.
+ * @param isObsolete Whether no reader needs the document. Its entries are then removed first, so that an interrupted removal can be repeated.
  * @throws {VersionConflict} when another version is stored.
  */
 export async function discard<Value, Parts extends object>(
@@ -172,8 +172,8 @@ export interface Change<Value, Parts extends object> {
  * Changes a document: reads it, and saves what `next` returns, until no other writer changed it in between. Changes of this process to one document run
  * one after the other, so only other processes cause conflicts.
  *
- * @param next Returns the new content for the stored document; the same object to leave it, `undefined` to remove it. Throws to reject. May be called
- *   again. The value of an unreadable document about a person or company is `undefined`.
+ * @param next Returns the new content for the stored document; the same object to leave it unchanged, `undefined` to remove it. Throws to reject. May
+ *   be called again. For an unreadable document about a person or company, it receives the value `undefined`.
  * @throws {TooManyConflicts} after `bounds.maxUpdateAttempts`.
  */
 export function changing<Value, Parts extends object>(
@@ -192,7 +192,7 @@ export function changing<Value, Parts extends object>(
     before: Stored<Value, Parts> | undefined,
   ): Promise<Change<Value, Parts>> => {
     if (content === before) {
-      // The response confirms what another request has written, whose outcome may be unknown.
+      // The response confirms what another request has written. The replicated read ensures that a failover cannot lose it.
       await store.get(key, {isReplicated: true}).catch((error: unknown) => {
         if (!(error instanceof DocumentUnreadable)) throw error;
       });
@@ -207,7 +207,10 @@ export function changing<Value, Parts extends object>(
     return {before, after};
   };
 
-  /** Usually takes one round trip: it writes over the version that this process wrote last. A remembered version decides nothing else. */
+  /**
+   * Usually takes one round trip: it writes over the version that this process wrote last. A rejection or an unchanged document always follows from a
+   * version that was just read.
+   */
   async function attempt(): Promise<Change<Value, Parts>> {
     const known = newest.get(path) as Stored<Value, Parts> | undefined;
     newest.delete(path);
@@ -250,7 +253,7 @@ export function changing<Value, Parts extends object>(
 interface Writers {
   /** The end of the last change of each document; never rejects. */
   readonly ends: Map<string, Promise<void>>;
-  /** The last documents that this process wrote, without parts. */
+  /** The last documents that this process wrote, of types without parts. */
   readonly newest: LRUCache<string, Stored<unknown>>;
 }
 

@@ -65,7 +65,7 @@ describe.each(enginesOfLongRun)('on %s', async name => {
   describe('a supplier', () => {
     const call = callerWith(service.url, asSupplier);
     const list = `/dia/2/formular/${supplier}`;
-    /** One text has at most 20,000 characters; a list of laws is as large as it has items. */
+    /** A text has at most 20,000 characters, so a large variant needs a long list of laws. */
     const variant = (kilobytes: number) => ({
       ...requiredV2,
       urlTilLovstof: Array.from({length: Math.ceil(kilobytes / 2)}, () => ({

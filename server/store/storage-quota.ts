@@ -6,8 +6,8 @@ import {Problem} from '../problem.ts';
 import type {Key} from './engine.ts';
 
 /**
- * The approximate size of a document's key, version and operation. Stored counters have sums of such sizes: `tavle repair` recounts after a
- * change.
+ * The approximate size of a document's key, version and operation. Stored counters are sums of such sizes: after a change of this number they are
+ * wrong until `tavle repair` recounts them.
  */
 const documentOverhead = 200;
 
@@ -57,8 +57,8 @@ const advice = {
 };
 
 /**
- * Bytes are reserved before a write and released after a removal, so a crash in between, or an unknown outcome, only counts too much. `tavle repair`
- * recounts.
+ * Reserves bytes before a write and releases bytes after a removal: a crash in between, or an unknown outcome, leaves a counter too high, never too
+ * low. `tavle repair` recounts.
  *
  * @param add Adds to a counter of the store, and returns the sum.
  */
@@ -105,7 +105,7 @@ export function createStorageQuotas(
   };
 }
 
-/** Formats megabytes with one decimal, rounded up, so that it is never 0. */
+/** Formats bytes as megabytes with one decimal, rounded up, so that only 0 bytes are "0". */
 function toMegabytes(bytes: number): string {
   return (Math.ceil((bytes / 1024 ** 2) * 10) / 10).toLocaleString('en');
 }

@@ -35,7 +35,7 @@ export const uncheckedDocuments: DocumentCheck = {
   onUnreadable: () => undefined,
 };
 
-/** Longer texts are not cached, in characters: a list of recipients would displace many small documents. */
+/** The maximum length of a cached text, in characters: a list of recipients would displace many small documents. */
 const maxTextLength = 100_000;
 
 /** The additional size, in bytes, of the objects that are parsed from a text. */
@@ -56,7 +56,7 @@ export type Store = ReturnType<typeof createStore>;
 /**
  * Makes a store of an engine. A document whose text is damaged, or whose value no version writes, is unreadable.
  *
- * The same text yields the same frozen object, so derived values can be cached by it.
+ * Reads of an unchanged document return the same frozen object while it is cached, so callers can cache derived values by this object.
  */
 export function createStore(
   engine: Engine,
@@ -103,7 +103,9 @@ export function createStore(
       );
 
   return {
-    /** Returns documents, for lists: `undefined` for each one that is missing or unreadable. Those of one group are of the same moment. */
+    /**
+     * Returns documents, for lists: `undefined` for each one that is missing or unreadable. The documents of one group are read at the same moment.
+     */
     read: (keys: readonly Key[]) => readPaths(keys.map(keyPath), keys),
 
     /**
@@ -240,7 +242,7 @@ export function createStore(
     /**
      * Closes all connections. May be called twice. No other method may be called after it.
      *
-     * @throws {StoreUnavailable} when a change can't be completed in time. Then `process.exit` may wait for it as well.
+     * @throws {StoreUnavailable} when a change can't be completed in time. `process.exit` may then wait for the change as well.
      */
     close: () => engine.close(),
   };

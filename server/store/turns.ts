@@ -2,16 +2,16 @@
 
 import {bounds} from '../bounds.ts';
 
-/** The parts that wait, in their order. */
+/** The parts of long reads that wait, in the order of the calls. */
 const waiting: {readonly first: (() => void)[]; readonly later: (() => void)[]} = {first: [], later: []};
 
 /** When the current turn began, by `performance.now()`. `undefined`: no part has run since other work ran. */
 let startedAt: number | undefined;
 
 /**
- * Waits until the next part of a long read may run. The parts of all reads share the time of a turn, so other requests wait about as long for
- * a hundred long reads as for one. The first part of a read runs before the later parts of others, so a short list does not wait for long ones.
- * Callers await it before each part, and bound the work of a part: nothing interrupts it.
+ * Waits until the next part of a long read may run. The parts of all reads share the time of a turn, so other requests wait about as long for a
+ * hundred long reads as for one. The first part of a read runs before the later parts of others, so a short list does not wait for long ones.
+ * Callers await this function before each part. They bound the work of a part, since nothing interrupts it.
  */
 export function takeTurn(isFirst: boolean): Promise<void> {
   if (startedAt === undefined) {
@@ -29,7 +29,7 @@ function startTurn(): void {
   setImmediate(() => (startedAt = undefined));
 }
 
-/** Runs one part, completely before the next immediate, unless the time of the turn is used up. */
+/** Runs one part, unless the time of the turn is used up. The part completes before the next immediate. */
 function runNext(): void {
   if (startedAt === undefined) startTurn();
   else if (performance.now() - startedAt > bounds.longReadTurnMs) {

@@ -43,7 +43,7 @@ interface Meta {
  * @throws {Error} that names the file and the problem.
  */
 export function checkDataFile(path: string): void {
-  // On other machines the layout differs.
+  // Skips the check on machines with another layout.
   if (endianness() !== 'LE' || ['arm', 'ia32'].includes(process.arch)) return;
   for (let attempt = 1; ; attempt += 1) {
     const before = stateOf(path);

@@ -19,7 +19,7 @@ const maxWeight = 4_000;
 /**
  * Commits concurrent changes together, for `lmdb-store.ts`, and bounds the time that they wait for the write lock.
  *
- * @param commit Runs changes in one transaction, and settles with the commit.
+ * @param commit Runs changes in one transaction. Its promise settles when the commit ends.
  */
 export function createCommitQueue(commit: (changes: () => void) => Promise<void>) {
   let waiting: QueuedChange[] = [];
@@ -49,7 +49,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
       for (const {reject} of [...batch, ...waiting]) reject(overdue());
       waiting = [];
     };
-    // After a long turn of the event loop, timers fire before the commits that ended during it.
+    // `setImmediate`, because timers fire before commits that ended during a long turn of the event loop.
     const timer = setTimeout(() => setImmediate(expire), bounds.storeTimeoutMs).unref();
     try {
       await commit(() => {
@@ -73,7 +73,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
      *
      * @param weight The approximate number of keys that it changes.
      * @throws {StoreUnavailable} When a commit takes longer than `bounds.storeTimeoutMs`, and at once while a commit is overdue. A change
-     *   that did not run by then never runs. One that did may still be committed.
+     *   that did not run by then never runs. A change that did run may still be committed.
      */
     run: <Result>(change: () => Result, weight = 1): Promise<Result> =>
       new Promise((resolve, reject) => {

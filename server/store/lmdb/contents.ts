@@ -8,7 +8,7 @@ import {type Engine, maxChunkBytes, type StoredText} from '../engine.ts';
 /** Ends the path of an index in the key of a stored entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';
 
-/** How many keys are read from one snapshot: a longer one would keep every page that writers free. */
+/** How many keys are read from one snapshot: LMDB keeps every page that writers free while a snapshot is open. */
 const chunkLength = 500;
 
 export interface LmdbAccess {
@@ -19,7 +19,7 @@ export interface LmdbAccess {
   readonly readNewest: <Result>(read: () => Result) => Promise<Result>;
 }
 
-/** The items of the first `length` of some keys. */
+/** The items of the first `length` keys of a list. */
 interface Chunk<Item> {
   readonly items: Item[];
   readonly length: number;
@@ -34,8 +34,8 @@ export function createLmdbContents({
   /**
    * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
-   * @param read Reads at least the first of some keys.
-   * @throws {StoreDamaged} when it finds fewer or more keys than the engine counts.
+   * @param read Reads one or more of the given keys, from the first on.
+   * @throws {StoreDamaged} when the walk finds fewer or more keys than the engine counts.
    */
   async function* walk<Item>(
     tree: Tree,
@@ -56,7 +56,8 @@ export function createLmdbContents({
       start = chunk.next;
     }
     await readNewest(() => {
-      // After writes during the walk, the chunks are from different snapshots, and only one snapshot can be counted.
+      // After writes during the walk, the chunks are from different snapshots, so their sum proves nothing.
+      // `verifyCount` reads one snapshot.
       if (count !== entryCount(tree) || lastCommit(tree) !== firstCommit) verifyCount(tree);
     });
   }

@@ -4,14 +4,14 @@ import {StoreDamaged} from '../engine.ts';
 
 /* The keys of the LMDB store, for the modules of this folder. Stores contain them: they must not change. */
 
-/** The key of a document: its path, which is ASCII, as bytes or as a text, which saves the allocation of a buffer. */
+/** The key of a document: its ASCII path, as bytes or as a text. A text saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;
 
-/** Keeps keys in the order of their bytes, in which stores contain them; the default encoding of lmdb-js orders strings differently. */
+/** Orders keys by their bytes, as stores contain them. The default encoding of lmdb-js orders strings differently. */
 export const keyEncoder = {
   writeKey(key: DocumentKey, target: Buffer, start: number): number {
     const end = start + key.length;
-    // lmdb-js then retries with a larger buffer.
+    // After this error, lmdb-js retries with a larger buffer.
     if (end > target.length) throw new RangeError('The key does not fit.');
     if (typeof key === 'string') target.write(key, start, 'latin1');
     else target.set(key, start);
@@ -64,7 +64,7 @@ export function readKeys(tree: Tree, {start, end, limit, seek = start}: KeyRange
 /** The iterable of each tree. An iteration begins at the current `start` of its options. */
 const iterables = new WeakMap<Tree, {readonly options: {start: Buffer}; readonly keys: Iterable<Buffer>}>();
 
-/** Reuses one iterable for each tree: lmdb-js creates a `TextDecoder` for each, which survives many garbage collections. */
+/** Reuses one iterable for each tree: lmdb-js creates a `TextDecoder` for each iterable, which survives many garbage collections. */
 function keysFrom(tree: Tree, start: Buffer): Iterable<Buffer> {
   let known = iterables.get(tree);
   if (!known) {
@@ -75,10 +75,10 @@ function keysFrom(tree: Tree, start: Buffer): Iterable<Buffer> {
   return known.keys;
 }
 
-/** Returns the keys from a known one on, also if an iteration can't begin at it. */
+/** Returns the keys from a known key on, also if an iteration can't begin at this key. */
 export function readKeysFrom(tree: Tree, start: Buffer, limit: number): Buffer[] {
   const keys = readKeys(tree, {start, limit});
-  // The key was removed, or a damaged page led elsewhere. An iteration from the first key does not depend on it.
+  // A missing key was removed, or a damaged page led elsewhere. An iteration from the tree's first key depends on neither.
   const isFound = start.length === 0 || keys[0]?.equals(start);
   return isFound ? keys : readKeys(tree, {start, limit, seek: first});
 }

@@ -32,7 +32,7 @@ const commitLength = 4_000;
 /** How many overwritten texts one commit has. */
 const putLength = 1_000;
 
-/** Written to find out whether a store that refused a change accepts changes again: small writes fit into free pages of its file. */
+/** The size of the probe that a store must accept after it refused a change: a small probe would fit into free pages of the file. */
 const probeBytes = 1024 * 1024;
 
 /** Free space that a commit requires: enough for a large delivery. */
@@ -70,24 +70,24 @@ export function openLmdb(directory: string): Engine {
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
   const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
-  // The names are stored.
+  // Stores contain these names, so they must not change.
   const documents = root.openDB<string, DocumentKey>('documents', treeOptions);
   const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
 
-  // Apart from the data, so that no backup and no check reads it.
+  // A separate tree, so that no backup and no check reads it.
   const probes = root.openDB<Buffer, string>('probes', {encoding: 'binary'});
   /** Why the last change failed, such as a full disk, until a probe succeeds. */
   let refusal: unknown;
 
   /**
-   * Finds a full disk, and after a failed commit a read-only file system, before LMDB writes: when a write fails, lmdb-js 3.5.6 writes its
-   * message into too little memory (`last_error` in `mdb_page_flush`), which can end the process.
+   * Throws before LMDB writes to a full disk or, after a failed commit, to a read-only file system. When a write fails, lmdb-js 3.5.6 writes the
+   * error message into too little memory (`last_error` in `mdb_page_flush`), which can end the process.
    */
   function requireWritable(): void {
     try {
       requireSpace(directory);
-      // Not before each commit: of a small change, it would be a noticeable part of the cost.
+      // Only after a failure: opening the file would take a noticeable part of the time of a small commit.
       if (refusal !== undefined) closeSync(openSync(file, 'r+'));
     } catch (error) {
       // `ping` reports a missing file.
@@ -242,9 +242,8 @@ export function openLmdb(directory: string): Engine {
 }
 
 /**
- * Checks that a file, or its directory if it is missing, can be read and written: lmdb-js 3.5.6 ends the process (SIGSEGV) when it cannot open or
- * extend the lock file.
- * The file is not opened: to close it would release the locks of this process.
+ * Checks that a file, or its directory if the file is missing, can be read and written: lmdb-js 3.5.6 ends the process (SIGSEGV) when it cannot open
+ * or extend the lock file. The file is not opened: to close it would release the locks of this process.
  */
 function requireAccess(file: string): void {
   const found = statSync(file, {throwIfNoEntry: false});
@@ -263,7 +262,7 @@ const readOnly = 0x20000;
  * Begins the first read transaction, for which LMDB locks the byte of the process id. Processes in two containers may have the same id, often 1:
  * lmdb-js would block for ten seconds, and then read from an undefined transaction.
  *
- * @throws When another process has locked it.
+ * @throws When another process has locked this byte.
  */
 function claimProcessId(root: RootDatabase): void {
   try {
@@ -278,7 +277,7 @@ function claimProcessId(root: RootDatabase): void {
   }
 }
 
-/** A commit that waits for the write lock can't be aborted. */
+/** Rejects after `bounds.storeTimeoutMs`: a commit that waits for the write lock can't be aborted. */
 async function closeTimeout(): Promise<never> {
   await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
   throw new StoreUnavailable(
@@ -287,7 +286,7 @@ async function closeTimeout(): Promise<never> {
   );
 }
 
-/** LMDB maps the lock file into memory. If btrfs has no space for a changed page of it, the process ends (SIGBUS). */
+/** Returns a warning for btrfs: LMDB maps the lock file into memory, and the process ends (SIGBUS) if btrfs has no space for a changed page. */
 async function inspectFileSystem(directory: string): Promise<string[]> {
   const {type} = await statfs(directory);
   if (type !== btrfs) return [];
@@ -323,7 +322,7 @@ function headerOf(stored: string | undefined) {
   return stored === undefined ? {version: 0, operation: undefined} : parseHeader(stored);
 }
 
-/** The error of a failed commit has a promise that rejects with the cause. Unhandled, it would end the process. */
+/** Returns the cause of a failed commit. Its error has a promise that rejects with the cause and, unhandled, would end the process. */
 function causeOfFailedCommit(error: unknown): Promise<unknown> {
   const {commitError} = error as {commitError?: Promise<never>};
   return Promise.resolve(commitError ?? error).catch((reason: unknown) => reason);

@@ -10,12 +10,12 @@ import {holdReadTransaction} from '../testing/hold-lmdb.ts';
 import {type Engine, StoreReplaced} from '../engine.ts';
 import {openLmdb} from './lmdb-store.ts';
 
-/** Where the lock file has the number of the newest transaction. */
+/** The byte of the lock file at which the number of the newest transaction begins. */
 const position = 8;
 
 /**
- * Sets the number of the newest transaction to an earlier one, as another process does that opens the store during `commits` commits. Runs in
- * another process: to close the file would release the locks of this one.
+ * Reduces the number of the newest transaction by `commits`, like another process that opens the store during so many commits. Runs in a
+ * child process: closing the file would release the locks of this process.
  */
 function regress(directory: string, commits: number): void {
   const script = `
@@ -71,7 +71,7 @@ it('serves reads while it opens the store again in a child process', async () =>
     await setImmediate();
   }
   await writing;
-  // To start the process takes longer than many turns of the event loop.
+  // The child process takes longer to start than many turns of the event loop.
   expect(reads).toBeGreaterThan(20);
   await expectStored(engine, 'a', 'b', 'c');
   await engine.close();

@@ -6,19 +6,20 @@ import type {RootDatabase} from 'lmdb';
 import {bounds} from '../../bounds.ts';
 import {StoreReplaced, StoreUnavailable} from '../engine.ts';
 
-/* For `lmdb-store.ts`: another process that opens the data file must not lose commits. */
+/* Keeps commits while another process opens the data file, for `lmdb-store.ts`. */
 
 const run = promisify(execFile);
 
 const key = 'number';
 
 /**
- * Commits that are based on the newest commit, also while another process opens the file.
+ * Commits changes on top of the newest commit, also while another process opens the file.
  *
- * LMDB as of lmdb-js 3.5.6 loses a commit that is made at that moment, and refuses all later changes after two: `mdb_env_open2` sets the
- * number of the newest transaction, which all processes share, to one that it read earlier. Therefore each commit stores its number. A
- * transaction that does not find the number of the last commit, or gets no higher one, opens the file again in a child process. This corrects
- * the number of LMDB: the newest commit is still in the file, and no other process commits during the transaction.
+ * LMDB as of lmdb-js 3.5.6 loses one commit that is made at that moment. After two such commits, it refuses all later changes. The cause:
+ * `mdb_env_open2` sets the number of the newest transaction, which all processes share, to a number that it read earlier. Therefore each
+ * commit stores its number. A transaction that does not find the number of the last commit, or gets no higher number, opens the file again
+ * in a child process. This corrects the number of LMDB: the newest commit is still in the file, and no other process commits during the
+ * transaction.
  */
 export function createNumberedCommits(root: RootDatabase, directory: string) {
   // Apart from the data, so that no backup and no check reads it.
@@ -35,14 +36,14 @@ export function createNumberedCommits(root: RootDatabase, directory: string) {
   /**
    * Runs a change in a transaction, and resolves when it is committed.
    *
-   * @throws {StoreReplaced} when the store has none of the last commits of this process: its file was overwritten.
+   * @throws {StoreReplaced} when the store lacks the last commit of this process: its file was overwritten.
    */
   async function commit(change: () => void, isReopened = false): Promise<void> {
     requireNewest();
     const number = await root.transaction(() => {
       const own = root.getWriteTxnId();
       const last = numbers.get(key) ?? 0;
-      // Before its first commit, this process may be the one that opened the file during a commit of another.
+      // Before its first commit, this process may itself have opened the file during a commit of another process.
       const isNewest = own > last && (committed === undefined ? !hasOtherReaders(root) : last >= committed);
       // lmdb-js keeps the transaction until the promise resolves, while the process serves other requests.
       if (!isNewest && !isReopened) return openInChild(directory);

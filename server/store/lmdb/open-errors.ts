@@ -4,7 +4,7 @@ import {getSystemErrorName} from 'node:util';
 
 import {isSystemError} from '../../files.ts';
 
-/** What an operator can do about errors of the operating system, and of LMDB by their names. */
+/** What an operator can do about errors of the operating system and of LMDB, by the names of the errors. */
 const remedies: Readonly<Record<string, string>> = {
   EACCES: 'Run the command as the user of the service, or let this user write there.',
   EPERM: 'Run the command as the user of the service, or let this user write there.',
@@ -35,7 +35,8 @@ const remedies: Readonly<Record<string, string>> = {
 /**
  * Returns why an embedded store cannot be opened, with the remedy: `cannot open /data (EACCES). Run …`
  *
- * @param error Of the operating system, of LMDB (with the number of the system's error, or a message that begins with the name), or of Tavle.
+ * @param error An error of the operating system, of LMDB (with the number of a system error, or a message that begins with its name), or of
+ *   Tavle.
  */
 export function describeOpenError(directory: string, error: unknown): string {
   const {message, code} = error as Error & {code?: unknown};

@@ -61,7 +61,7 @@ export function parseRedisAddress(text: string, sentinelLogin?: SentinelLogin): 
     /^redis(s)?(?:\+(cluster|sentinel))?:\/\/(?:([^/?#]*)@)?([^/?#@]*)(?:\/([^?#]*))?(\?[^#]*)?$/.exec(
       text,
     ) ?? [];
-  // Then a part of a password is in another place, which messages must not contain.
+  // An "@" in one of these parts follows a piece of a password, which messages must not contain.
   const [, ...fragment] = text.split('#');
   if ([path, query, ...fragment].some(part => part?.includes('@')))
     throw new Error('Write "/", "?", "#" and "@" in user and password as percent escapes.');

@@ -5,7 +5,7 @@ export function createAvailabilityLog(log: StoreLog) {
   const reasonsOf = new Map<string, Set<string>>();
 
   function lost(name: string, text: string): void {
-    // `ioredis` counts its attempts in this message.
+    // `ioredis` adds the delay before its next attempt, which grows.
     const reason = text.replace(/ Retrying from scratch after \d+ms\./, '').replace(/[.]?$/, '.');
     const reasons = reasonsOf.get(name) ?? new Set();
     if (reasons.has(reason)) return;
@@ -15,7 +15,7 @@ export function createAvailabilityLog(log: StoreLog) {
 
   return {
     lost,
-    /** The connection was closed. If another reason is known, this one is not logged. */
+    /** Logs that the connection was closed, unless another reason was logged before. */
     closed(name: string): void {
       if (!reasonsOf.has(name)) lost(name, 'the connection was closed');
     },
@@ -25,7 +25,7 @@ export function createAvailabilityLog(log: StoreLog) {
   };
 }
 
-/** What an operator can do about the errors of a connection. The first that matches counts. */
+/** What an operator can do about the errors of a connection. The first pattern that matches counts. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /sentinel[^]{0,99}(?:NOAUTH|WRONGPASS)/i,

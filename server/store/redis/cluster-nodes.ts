@@ -47,7 +47,7 @@ const connectTimeoutMs = 1_000;
 type ClusterNode = ReturnType<typeof createNode>;
 
 /**
- * A node of a cluster. After its connection is lost it is not used again: `ioredis` creates a new one.
+ * A node of a cluster with its connection. After a lost connection it is not used again: `ioredis` creates another.
  *
  * @param replicas How many replicas of the node must have a change before it is acknowledged.
  * @param fallbackMarkers See {@link createCommandBatcher}.
@@ -65,7 +65,7 @@ export function createNode(redis: Redis, replicas: number, fallbackMarkers: () =
   return {
     redis,
     batcher: createCommandBatcher(redis, replicas, fallbackMarkers),
-    /** Resolves once it is connected. @throws After {@link connectTimeoutMs}; a later call may succeed. */
+    /** Resolves once the node is connected. @throws After {@link connectTimeoutMs}; a later call may succeed. */
     open: (): Promise<unknown> => (opening ??= open().finally(() => (opening = undefined))),
   };
 }
@@ -93,7 +93,9 @@ export const nodeName = (hostPort: string) => `Redis node ${hostPort}`;
 
 export const hostPortOf = ({options: {host, port}}: Redis) => `${host}:${port}`;
 
-/** Returns the connected nodes of a cluster and the table of the slots that each of them holds, which the cluster client of `ioredis` keeps. */
+/**
+ * Returns the connected nodes of a cluster and the table of the slots that each node holds. The cluster client of `ioredis` keeps this table.
+ */
 export function findNodes(address: RedisTarget, log: StoreLog, replicas: number) {
   const client = loadClient();
   let login: Pick<Credentials, 'username' | 'password'> | undefined;
@@ -104,7 +106,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
       clusterRetryStrategy: reconnectDelay,
       slotsRefreshInterval: refreshIntervalMs,
       slotsRefreshTimeout: connectTimeoutMs,
-      // A cluster that has lost a master still serves the other keys.
+      // The check would fail for a cluster that has lost a master but still serves the other keys.
       enableReadyCheck: false,
       // Names are not resolved, because TLS checks them.
       dnsLookup: (name, done) => done(null, name),
@@ -120,7 +122,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
   const isMaster = (hostPort: string) => cluster.slots.some(([master]) => master === hostPort);
 
   cluster.on('+node', (redis: Redis) => {
-    // Before it connects.
+    // Sets the newest credentials before the node connects.
     Object.assign(redis.options, login);
     const hostPort = hostPortOf(redis);
     nodes.set(
@@ -160,7 +162,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     }
   });
 
-  /** Returns keys in different slots of a node. */
+  /** Returns marker keys in different slots of a node. */
   function markersOf(hostPort: string): string[] {
     const found = new Map<number, string>();
     for (let tag = 0; tag < slotCount && found.size < maxMarkers; tag++) {

@@ -16,7 +16,7 @@ interface Redirection {
 
 /**
  * Connects to a cluster. `ioredis` finds the nodes and keeps the table of slots. Commands use the connections of the nodes directly,
- * because its cluster client would queue commands and resend them. Only redirections are followed: a redirected command was not run.
+ * because the cluster client would queue and resend commands. Only a redirected command is sent again: no server has run it.
  */
 export function connectCluster(address: RedisTarget, log: StoreLog, replicas: number): RedisConnection {
   const nodes = findNodes(address, log, replicas);

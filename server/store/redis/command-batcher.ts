@@ -39,12 +39,12 @@ interface JoinedCommand {
 /**
  * Sends the commands of concurrent callers in batches over one connection.
  *
- * Commands of one turn of the event loop, or of the time while a batch is pending, are sent in one batch, so one wait for the replicas
- * serves many writers. The order of the commands in a batch is undefined.
+ * Commands that arrive in one turn of the event loop, or while a batch is pending, form one batch, so one wait for the replicas serves
+ * many writers. The order of the commands in a batch is undefined.
  *
  * @param replicas How many replicas must have all changes of a batch before any of them is acknowledged.
- * @param fallbackMarkers Returns marker keys in other slots of the server, since a migrating slot refuses missing keys. `undefined`: the
- *   server has no slots, so one command may have any keys.
+ * @param fallbackMarkers Returns keys in other slots of the server, to write a marker there if the first slot is migrating and refuses
+ *   missing keys. `undefined`: the server has no slots, so one command may have any keys.
  */
 export function createCommandBatcher(
   redis: Redis,
@@ -117,7 +117,7 @@ export function createCommandBatcher(
     const {command, resolve, reject} = request;
     const [name, digest, ...parameters] = command;
     if (error?.message.startsWith('NOSCRIPT') && name === 'evalsha') {
-      // It was not run: the server does not have the script.
+      // The command was not run: the server does not have the script.
       waiting.push({...request, command: ['eval', textOf(String(digest)), ...parameters]});
     } else if (error) reject(error);
     else if (replicationError) reject(replicationError);
@@ -147,12 +147,15 @@ function toSingle(request: Request): JoinedCommand {
   return {command, asking, requests: [request], split: reply => [reply]};
 }
 
-/** Joins equal scans, the reads and the writes of a batch: separate commands would cost both sides more than the work itself. */
+/**
+ * Joins the scans of one range, the reads, and the writes of a batch: separate commands would cost client and server more than the work
+ * itself.
+ */
 function join(batch: readonly Request[]): JoinedCommand[] {
   const joined: JoinedCommand[] = [];
   const reads: Request[] = [];
   const writes: Request[] = [];
-  /** By range, then by key. */
+  /** The requests of scans, by range, then by key. */
   const scans = new Map<string, Map<string, Request[]>>();
   for (const request of batch) {
     const [name, digest] = request.command;
@@ -194,12 +197,12 @@ function joinReads(requests: readonly Request[]): JoinedCommand {
   };
 }
 
-/** @param group Requests of the same range, for each index. */
+/** @param group The scans of one range: for each index, its requests. */
 function joinScans(group: readonly (readonly Request[])[]): JoinedCommand {
   const requests = group.flat();
   const [{command: [, , from = '', end = '', , , , limit = 0]} = {command: ['']}] = requests;
   const keys = group.map(([first]) => first?.key ?? '');
-  // The text, as requests are repeated by their own command if the server does not know a script.
+  // Sends the script's text: after `NOSCRIPT`, `settle` would repeat the commands of the requests, which are not scripts.
   return {
     command:
       group.length === 1

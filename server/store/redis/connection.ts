@@ -10,7 +10,7 @@ import type {Command} from './command-batcher.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Loads `ioredis`, and only for a store on Redis: it takes a fifth of the time in which a process starts. */
+/** Loads `ioredis` when a store on Redis opens: loading takes a fifth of the time in which a process starts. */
 export function loadClient(): typeof Client {
   return require('ioredis') as typeof Client;
 }
@@ -68,9 +68,9 @@ export interface RedisConnection {
   checkWritable(): Promise<void>;
 
   /**
-   * Uses other credentials from now on. Returns whether a server has accepted them: none is asked while none is connected.
+   * Uses other credentials from now on. Returns whether a server has accepted them, which is false while no server is connected.
    *
-   * @throws When a connected server refuses them. Then the former ones stay in use.
+   * @throws When a connected server refuses them. The former credentials then stay in use.
    */
   login(credentials: Credentials): Promise<boolean>;
 

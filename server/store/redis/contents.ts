@@ -35,7 +35,7 @@ export function createRedisContents({
 }: RedisAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   const start = `${prefix}:{`;
 
-  /** `#` occurs in no path. It starts the suffix of indexes and counters. */
+  /** Returns the path in a key. `#` occurs in no path: it starts the suffix of indexes and counters. */
   function pathOf(key: string): string {
     return key.slice(start.length).replace('}', '').replace(/#.*/, '');
   }
@@ -48,7 +48,7 @@ export function createRedisContents({
       let redis = first;
       let cursor = '0';
       const scan = async () => {
-        // A node of a cluster has a new connection after it was lost.
+        // After a lost connection, a node of a cluster has a new one.
         if (redis.status !== 'ready')
           redis = (await reads.masters()).find(each => each.name === name)?.redis ?? redis;
         return redis.scan(cursor, 'MATCH', `${start}*${ending}`, 'COUNT', scanLength);

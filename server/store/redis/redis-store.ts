@@ -44,7 +44,7 @@ const chunkLength = 1_000;
 /** How long a change waits before it is tried again on a migrating slot. */
 const migrationPauseMs = 20;
 
-/** The documents of a longer reply are parsed in turns, in characters. */
+/** Longer replies, in characters, are parsed in turns. */
 const longReplyLength = 64 * 1024;
 
 export interface RedisOptions {
@@ -52,7 +52,10 @@ export interface RedisOptions {
   readonly replicas?: number;
   /** Default: none. */
   readonly sentinelLogin?: SentinelLogin | undefined;
-  /** How long a command is repeated that may run twice, and how long each waits for its reply. Default: `bounds.storeTimeoutMs`, without repeats. */
+  /**
+   * How long a command that may run twice is repeated, and how long each command waits for its reply. Default: commands wait `bounds.storeTimeoutMs` and are
+   * not repeated.
+   */
   readonly retryTimeoutMs?: number | undefined;
 }
 
@@ -93,7 +96,7 @@ export function openRedis(
     }
     const readEach = async () =>
       (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
-    // A document and its parts may change between two of these commands.
+    // A document and its parts may change between these commands, so reads until two results are equal.
     for (let [before, now] = [await readEach(), await readEach()]; ; [before, now] = [now, await readEach()])
       if (isDeepStrictEqual(before, now)) return now;
   }
@@ -165,7 +168,7 @@ export function openRedis(
   /**
    * Runs a script on a document and its parts, and returns the version after it.
    *
-   * @param separately Does the same with a script for each key, while their slot migrates. Default: waits.
+   * @param separately Does the same with one script for each key, while the slot of the keys migrates. Default: waits for the end of the migration.
    */
   async function runScript(
     script: Script,
@@ -203,7 +206,7 @@ export function openRedis(
       for (let start = 0; start < keys.length; start += chunkLength) {
         found.push(...(await readTexts(keys.slice(start, start + chunkLength), connection)));
       }
-      // Replies to many reads arrive at once, and parsing them takes longer than waiting for them.
+      // Replies to many reads arrive at once. Parsing them takes longer than waiting for them, so reads take turns.
       if (keys.length > 1 && lengthOf(found) > longReplyLength) await takeTurn(true);
       return found.map(text => text ?? undefined);
     },
@@ -230,7 +233,7 @@ export function openRedis(
         runScript(writeScript, [key], [expectation(version), id, text]);
       if (!parts.length) return writeOne(documentKey(path), operation, json, expected);
 
-      // Without the first stamps, a crash before the last ones would leave a change that readers who compare stamps never see.
+      // Writes stamps twice: without the first write, readers who compare stamps would never see a change after a crash before the second.
       const writeStamps = () =>
         Promise.all(keys.slice(1).map(key => writeOne(key, newOperation(), 'true', undefined)));
       const separately = async () => {
@@ -264,7 +267,7 @@ export function openRedis(
 
     async scan(paths, {from = '', to, limit}) {
       const end = to === undefined ? '+' : `(${to}`;
-      // The batcher joins them.
+      // The batcher joins these scans.
       const replies = paths.map(path => {
         const key = indexKey(path);
         return reads.run(key, ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit]);
@@ -339,7 +342,7 @@ function isSlotMigrating({cause}: {cause?: unknown}): boolean {
  * Connects to the server, the cluster or the Sentinels of an address.
  *
  * @param replicas How many replicas must have a change before it is acknowledged.
- * @param companions Collects the connections that must be to the same master. A cluster does not need it: its nodes redirect commands.
+ * @param companions Collects the connections that must be to the same master. A cluster does not need this: its nodes redirect commands.
  */
 function connectRedis(
   address: RedisTarget,

@@ -28,7 +28,7 @@ export function createRetry(timeoutMs: number | undefined): Retry {
   };
 }
 
-/** Commands that change the result when they run twice. A document that was removed before has another version. */
+/** Returns whether a second run of a command changes the result. A second removal would find another version. */
 const runsOnce = ([name, digest]: Command) =>
   name === 'incrby' || (name === 'evalsha' && digest === removeScript.digest);
 

@@ -5,9 +5,9 @@ import {createHash} from 'node:crypto';
 /**
  * A stored text is `VERSION OPERATION JSON`, as `document-codec.ts` reads it, without a checksum. All keys of a script are in one slot.
  *
- * Checks a stored document against the expected version, with its operation or without, or ''. Returns the stored version, and a second
- * value if there is nothing to do: 1: the operation was written before, 0: another version is stored, -1: the key has another type, and
- * the first value is the error.
+ * Compares a stored document with the expected version, which is a number, a number with an operation, or '' for any. Returns the
+ * stored version, and a second value if there is nothing to do: 1: the operation was written before, 0: another version is stored, -1:
+ * the key has another type. With -1, the first value is the error.
  */
 const check = `
   local function check(key, expected, id)
@@ -26,7 +26,7 @@ const check = `
   end
 `;
 
-/** Whether the script succeeded, and the version that is stored now, or that was removed. -1: the server's error. */
+/** Whether the script succeeded, and the version that is stored now or was removed. After -1 comes the server's error. */
 export type Outcome = [done: 0 | 1, version: number] | [done: -1, error: string];
 
 export interface Script {

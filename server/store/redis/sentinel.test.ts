@@ -137,7 +137,7 @@ describe('Sentinels that require a password', () => {
       openStore(url, silent, {replicas: 1, sentinelLogin: {username, password}}),
     );
     for (const store of stores) await (await whenReachable(store)).write(key, 'before');
-    // The connections to it stay open: only a subscription to the Sentinels announces the new master.
+    // The connections to the frozen master stay open: only a subscription to the Sentinels announces the new master.
     master.freeze();
     for (const store of stores) {
       await vi.waitFor(() => store.write(key, 'after'), {interval: 50});

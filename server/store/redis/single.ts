@@ -21,7 +21,8 @@ const sentinelReconnectDelayMs = 10_000;
 /**
  * Connects to one server, or to the current master of the Sentinels, for `redis-store.ts`.
  *
- * @param companions Connections to the same master. This one is added to them: one may learn of a failover later than the others.
+ * @param companions Connections to the same master. The new connection is added to them: a connection may learn of a failover
+ *   later than the others.
  */
 export function connectSingle(
   address: RedisTarget,
@@ -54,7 +55,7 @@ export function connectSingle(
   // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the master.
   redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
   redis.on('error', (error: Error) => {
-    // A consequence of another error, such as the one below.
+    // This message only follows from another error, such as the one below.
     if (!error.message.startsWith("Stream isn't writeable")) availability.lost('Redis', error.message);
     // `ioredis` would go on with database 0.
     if (error.message.includes('DB index is out of range')) redis.disconnect(true);
@@ -102,8 +103,8 @@ export function connectSingle(
 const isReadOnly = (message: string) => message.startsWith('READONLY');
 
 /**
- * Reconnects to a master that the Sentinels, or the same address, may have now. A single address is tried with a second connection
- * first, since reads continue over the current one.
+ * Reconnects, since the Sentinels may name a new master, or the same address may lead to one. Tries a single address with a second
+ * connection first, since reads continue over the current one.
  */
 async function followMaster(redis: Redis, {kind}: RedisTarget): Promise<void> {
   if (kind === 'sentinel') {

@@ -11,7 +11,8 @@ import type {Store} from '../store.ts';
  * Tests the contract of {@link Store}.
  *
  * @param open Opens the engine. Called several times to simulate several processes.
- * @param requiresReplicas Whether changes wait for replicas. If so, only the long run tests walks over all contents, which only read.
+ * @param requiresReplicas Whether changes wait for replicas. If so, only the long run tests walks over all contents: walks do not
+ *   wait for replicas.
  */
 export function storeContract(
   name: string,

@@ -6,9 +6,10 @@ import type {Store} from '../store.ts';
 export type LastStep = 'undone' | 'done' | 'halfway';
 
 /**
- * Simulates a crash of the process during a change: that step ends as `last` says, and every later operation rejects.
+ * Simulates a crash of the process during a step, which is one change of the store. This step ends as `last` says, and every later
+ * operation rejects.
  *
- * @param steps How many changes succeed before.
+ * @param steps How many steps succeed before the crash.
  */
 export function crashingStore(
   store: Store,

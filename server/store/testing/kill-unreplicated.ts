@@ -5,7 +5,7 @@ import type {RedisServer} from './redis-server.ts';
 
 /**
  * Kills a master after it was disconnected from its replicas for a while, which simulates the loss of a machine. A kill alone loses
- * nothing on one machine: its kernel still delivers what the master had written.
+ * nothing on one machine: the kernel still delivers what the master has written.
  *
  * @param cutOffMs How long the master runs without its replicas.
  * @param beforeThaw Runs between the end of the master and the return of the replicas. Default: nothing.

@@ -2,7 +2,10 @@ import type {TestService} from '../../testing/service.ts';
 
 const path = '/dashboard/1/apps/state';
 
-/** Returns the status codes of a change, a read and the health checks. It changes the state to the opposite, as an unchanged one is not written. */
+/**
+ * Returns the status codes of a change, a read and the health checks. The change inverts the state of an app, because an unchanged state is not
+ * written.
+ */
 export async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
   const headers = await issuer.authorize('ada');
   const statusOf = async (of: string, method = 'GET') => (await fetch(url + of, {method, headers})).status;

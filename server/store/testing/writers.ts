@@ -66,7 +66,8 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     await store.write(document(number), owner, {expected: 0});
     documents.push(number);
     counts.acknowledged += 3;
-    // Otherwise they would use all of the CPU during a failover. Of equal length, the pauses of all writers would end together.
+    // Without pauses, the writers would use all of the CPU during a failover. With pauses of equal length, all would go on
+    // together.
     await setTimeout(80 * Math.random());
   }
 
