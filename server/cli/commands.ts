@@ -50,7 +50,7 @@ export const runRestore = (file: string): Promise<void> =>
         file === '-'
           ? restore(store, process.stdin, 'standard input', progress)
           : restoreFile(store, file, progress);
-      // Damaged data comes first: the audit log may be on the disk that was lost.
+      // Restores without the audit log if necessary: it may be on the disk that was lost.
       const {documents, started, repaired} = await runAudited(command, work, undefined, false);
       return {
         lines: [`Restored ${count(documents, 'document')}, as of ${started}.`],

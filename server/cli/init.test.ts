@@ -29,7 +29,7 @@ it('describes every setting, and sets those of a test service', () => {
   }
   const set = file.split('\n').filter(line => /^[^#]/.test(line));
   expect(set).toContain('TAVLE_CLIENT_CA=certificates/ca.pem');
-  // The same syntax in sh, systemd and Docker.
+  // These lines mean the same in sh, systemd and Docker.
   for (const line of set) expect(line).toMatch(/^TAVLE_\w+=[\w./:-]+$/);
 });
 

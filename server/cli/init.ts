@@ -82,9 +82,9 @@ const testCompany = {cvr: '99999934', navn: 'Testvirksomheden'};
 /**
  * Writes the files of a test service, except its store: `tavle.env`, `portal.json`, `certificates` and `tokens`. Leaves no files after a failure.
  *
- * @param directory Missing or empty.
+ * @param directory A missing or empty directory.
  * @param port The port of the service.
- * @throws {CommandError} if it is not empty.
+ * @throws {CommandError} if the directory is not empty.
  * @throws {NodeJS.ErrnoException} when something can't be written.
  */
 export async function createTestService(directory: string, port: number): Promise<void> {

@@ -27,7 +27,8 @@ export async function report(
   work: (stopped: AbortSignal) => Promise<Outcome>,
 ): Promise<void> {
   const stopping = new AbortController();
-  // Before the signal handlers: opening LMDB blocks while another process holds the write lock, and a signal must end that.
+  // Starts before the signal handlers exist: opening LMDB blocks while another process holds the write lock, and a signal
+  // must then end the process.
   const working = (async () => work(stopping.signal))();
   const print = (lines: readonly string[]) =>
     void process.stderr.write(lines.map(line => `tavle ${command}: ${printable(line)}\n`).join(''));
@@ -35,7 +36,7 @@ export async function report(
     process.once(signal, () => {
       const error = new CommandError('Interrupted by a signal.');
       stopping.abort(error);
-      // For work that ignores `stopped`.
+      // Ends work that ignores `stopped`.
       inASecond(() => {
         print([error.message]);
         process.exit(1);
@@ -56,12 +57,15 @@ export async function report(
     print([describeFileError('write to standard output', error)]);
     process.exitCode = 1;
   });
-  // Last, since these lines end with a summary.
+  // Prints these lines last, since they end with a summary.
   process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
 }
 
-/** Ends the process by SIGTERM after a second: a commit that waits for the store's write lock keeps it from exiting. */
+/**
+ * Ends the process by SIGTERM after a second: a commit that waits for the store's write lock keeps the process from
+ * exiting.
+ */
 function endBySignal(): void {
   inASecond(() => {
     process.removeAllListeners('SIGTERM');

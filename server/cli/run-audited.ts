@@ -12,10 +12,10 @@ import {CommandError} from '../maintenance/messages.ts';
 export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>;
 
 /**
- * Runs work that changes data, and writes a line to the service's audit log before and after it. Writes to standard error if the service
- * writes to standard output.
+ * Runs work that changes data, and writes a line to the service's audit log before and after it. Writes to standard error if the service writes
+ * to standard output.
  *
- * @param removedBy Returns the number of removed documents.
+ * @param removedBy Returns the number of removed items.
  * @param isRequired Whether a line that cannot be written is an error. Otherwise it is a warning on standard error. Default: true.
  * @throws {CommandError} if the first line cannot be written, without running the work, or if the last line cannot be written.
  */

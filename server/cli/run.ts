@@ -35,7 +35,7 @@ export async function run(
   variables: NodeJS.ProcessEnv,
   {extraRoutes, hosts, mailer, onReady}: RunOptions = {},
 ): Promise<void> {
-  // Before the files are read: SIGHUP during the start reloads them once the service runs.
+  // Handles SIGHUP before the files are read: a signal during the start reloads them once the service runs.
   reloadOnHangup(async () => (await starting).reload(variables));
   // A closed pipe or a full disk must not end the process. This also makes pipes non-blocking.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -67,7 +67,7 @@ export async function run(
       await service.stop();
     } catch (error) {
       log.error({err: error}, 'stopping failed');
-      // `process.exit` waits for a commit that waits for the store's write lock. The second signal ends the process at once.
+      // `process.exit` waits for a commit that waits for the store's write lock. A second signal ends the process at once.
       if (error instanceof StoreUnavailable) process.kill(process.pid, signal);
       process.exit(1);
     }
@@ -124,7 +124,7 @@ function exitWith(error: unknown): never {
 
 /** Returns whether the interfaces of each kind of callers are on: `interfacesABC`, `interfacesDEG`, `interfaceF`. */
 function interfaceFields(config: Config): Record<string, string> {
-  // The callers of an interface are those of its first operations: the link that ends mails is for anyone.
+  // An interface has the callers of its first operation: a later one, the link that ends mails, is for anyone.
   const callers = new Map(interfaces.toReversed().map(({letter = '', caller}) => [letter, caller]));
   const fields = Object.entries(callerKinds).map(([kind, {needs}]) => {
     const name = [...callers.keys()]

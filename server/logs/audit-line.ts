@@ -15,9 +15,9 @@ export interface Change {
   readonly companies?: readonly string[] | undefined;
   /** The id of the changed resource in the interface. */
   readonly id?: string | undefined;
-  /** Whether a PUT created it. */
+  /** Whether a PUT created the resource. */
   readonly isNew?: boolean | undefined;
-  /** Set if an earlier request with the same `Idempotency-Key` has made the change. */
+  /** Set if an earlier request with the same `Idempotency-Key` made the change. */
   readonly replay?: true | undefined;
   /** The names of the changed fields, or of the fields in the request if their former values are unknown. */
   readonly changed?: readonly string[] | undefined;
@@ -49,13 +49,13 @@ export interface CommandLine {
   readonly caller: 'operator';
   /** Such as `prune`. */
   readonly command: string;
-  /** The options and arguments that select what it changes, as typed. */
+  /** The options and arguments that select what the command changes, as typed. */
   readonly options?: string | undefined;
-  /** The data subject whose data it removes: the owner claim or the CVR number. */
+  /** The data subject whose data the command removes: the owner claim or the CVR number. */
   readonly person?: string | undefined;
   readonly company?: string | undefined;
   readonly result: 'started' | 'done' | 'failed';
-  /** How many documents and index entries it removed. */
+  /** How many documents or other items the command removed. */
   readonly removed?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface CommandLine {
 export interface LeftOutLine {
   readonly time: string;
   readonly event: 'leftOut';
-  /** Default: callers that could not be identified. */
+  /** Missing for callers that could not be identified. */
   readonly caller?: string | undefined;
   readonly count: number;
 }
@@ -71,11 +71,11 @@ export interface LeftOutLine {
 export interface AuditLog {
   /** Returns whether lines can be written. Otherwise no change may be made. */
   isWritable(): boolean;
-  /** Resolves when the line is written, or queued until it can be. `undefined`: this has happened. */
+  /** Resolves when the line is written, or kept until it can be written. `undefined`: one of these has happened. */
   write(line: AuditLine | LeftOutLine): Promise<void> | undefined;
   /**
-   * Writes the line of a request that changed nothing, like {@link write}. Of one caller, `bounds.maxRefusedAuditLinesPerMinute` are written,
-   * and the others are counted in a {@link LeftOutLine}.
+   * Writes the line of a request that changed nothing, like {@link write}. Writes up to `bounds.maxRefusedAuditLinesPerMinute` lines of one
+   * caller, and counts the others in a {@link LeftOutLine}.
    */
   writeRefused(line: AuditLine): Promise<void> | undefined;
 }

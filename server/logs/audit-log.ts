@@ -33,11 +33,11 @@ export interface OpenAuditLog extends AuditLog {
 export const standardOutput = 'stdout';
 
 /**
- * Opens the audit log and writes a line about the start of the service. Later lines that cannot be written are kept and retried; until then
- * {@link AuditLog.isWritable} is false, which bounds their number.
+ * Opens the audit log and writes a line about the start of the service. Keeps and retries later lines that cannot be written. Until they are
+ * written, {@link AuditLog.isWritable} is false, which bounds their number.
  *
  * @param place As in `TAVLE_AUDIT`: `stdout` or the path of a file, which is created, or of a named pipe that has a reader.
- * @throws {Error} that names `TAVLE_AUDIT`, when it cannot be written.
+ * @throws {Error} that names `TAVLE_AUDIT`, when the log cannot be written.
  */
 export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   const descriptor = open(place);
@@ -186,7 +186,7 @@ function toLine(value: object): string {
   return `${escapeUnsafe(JSON.stringify(value, cut))}\n`;
 }
 
-/** Returns a text as a line has it: callers choose ids, paths and owner claims. */
+/** Returns a text with limited length: callers choose ids, paths and owner claims. */
 function cutAuditText(text: string): string {
   const max = bounds.maxAuditTextLength;
   return text.length > max ? `${text.slice(0, max)}…` : text;

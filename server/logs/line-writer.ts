@@ -17,19 +17,20 @@ interface Line {
 }
 
 /**
- * Returns a writer of lines to a file, in order, for the audit log. Each line is usually one synchronous write. Lines that a slow reader of a pipe does
- * not accept, and those after a failure, are kept and written later: changes are refused in the meantime, which bounds their number.
+ * Returns a writer of lines to a file, in order, for the audit log. Each line is usually one synchronous write. Keeps lines that a slow reader of a
+ * pipe does not accept, and lines after a failure, and writes them later. Changes are refused in the meantime, which bounds the number of lines.
  *
  * @param descriptor Non-blocking, if it is a pipe.
  * @param open Opens the file, and completes its last line.
- * @param report Called with the error when a write fails, or a line waits for `bounds.auditWriteTimeoutMs`, and without one when all lines are written.
+ * @param report Called with the error when a write fails, or a line waits for `bounds.auditWriteTimeoutMs`, and without an error when all lines are
+ *   written.
  */
 export function createLineWriter(
   descriptor: number,
   open: () => number,
   report: (error?: NodeJS.ErrnoException) => void,
 ) {
-  /** The oldest first. The first `written` bytes of the first one are in the file. */
+  /** The oldest first. The first `written` bytes of the oldest line are in the file. */
   const lines: Line[] = [];
   let written = 0;
   /** The size of the file after a line was partly written. */
@@ -85,11 +86,14 @@ export function createLineWriter(
   return {
     /** The number of pending lines, while a write fails. */
     failed: () => (isFailing ? lines.length : 0),
-    /** Adds a line. Resolves when it is written, a write fails, or it waits for `bounds.auditWriteTimeoutMs`. `undefined`: this has happened. */
+    /**
+     * Adds a line. Resolves when it is written, a write fails, or it waits for `bounds.auditWriteTimeoutMs`. `undefined`: one of these has
+     * happened.
+     */
     add(text: string): Promise<void> | undefined {
       const line: Line = {bytes: Buffer.from(text), since: performance.now(), settle: () => undefined};
       lines.push(line);
-      // Lines that wait for a slow reader are before it.
+      // Otherwise the line waits behind others for a slow reader.
       if (lines.length === 1 || isFailing) attempt();
       if (isFailing || !lines.includes(line)) return undefined;
       return new Promise(resolve => (line.settle = resolve));

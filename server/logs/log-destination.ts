@@ -36,7 +36,7 @@ export function createLogDestination(descriptor: number) {
       if (isFailing) lost += 1;
       else stream.write(line);
     },
-    /** Returns the number of lines that a failed write has lost. */
+    /** Returns the number of lines that were dropped. */
     lost: () => lost,
   };
 }

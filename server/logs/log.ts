@@ -52,7 +52,10 @@ function describeError(error: unknown, isKnown = false): ErrorLine | string {
   };
 }
 
-/** Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and their effects. */
+/**
+ * Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and errors that these
+ * cause.
+ */
 function isExplained(error: Error): boolean {
   const {name, message, cause, code} = error as Error & {code?: unknown};
   return (
@@ -67,7 +70,7 @@ function isExplained(error: Error): boolean {
 /** Errors of the store, of Redis, of invalid JSON, and of several connection attempts. */
 const explainedNames = ['StoreUnavailable', 'ReplyError', 'SyntaxError', 'AggregateError'];
 
-/** Fields at the beginning of a line, or that are useless on a terminal. */
+/** Fields that are at the beginning of a line, or useless on a terminal. */
 const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);
 
 /** Formats a line of the JSON log as text. The stack of an error follows on separate lines. */
@@ -108,7 +111,7 @@ function textOfError(error: unknown): {text: string; stack: string} {
   const {message, code, stack, cause} = error as Readonly<Record<string, unknown>>;
   const own = `${printable(message)}${code === undefined ? '' : ` (${valueOf(code)})`}`;
   const because = textOfError(cause).text;
-  // The message is before the frames, and may look like one.
+  // The message precedes the frames, and its lines may look like frames.
   const trace = typeof stack === 'string' ? stack.replace(String(message), () => '') : '';
   const frames = trace.split('\n').filter(each => /^\s+at /.test(each));
   return {

@@ -25,7 +25,7 @@ const format = 1;
 const header = z.object({
   format: z.literal(format),
   tavle: z.string(),
-  /** ISO 8601 in UTC. Every change acknowledged before it is in the backup. */
+  /** ISO 8601 in UTC. The backup has every change acknowledged before this time. */
   started: z.iso.datetime(),
 });
 
@@ -53,12 +53,12 @@ export async function* writeLines(
   yield `${JSON.stringify({documents, sha256: digest.digest('hex')})}\n`;
 }
 
-/** The maximum of LMDB. */
+/** The maximum of a key in LMDB. */
 const maxKeyBytes = 1_978;
 
 const digestForm = /^~[\w-]{43}$/;
 
-/** The length of a chunk, in documents. */
+/** The maximum length of a chunk, in documents. */
 const maxDocuments = 500;
 
 const path = z.string().max(maxKeyBytes).refine(isPath, {error: 'is not a key', abort: true});
@@ -82,9 +82,9 @@ const endLine = z.object({documents: z.int(), sha256: z.string()});
 /**
  * Reads a backup in chunks, and validates each line: a person who can change a backup can also change its digest.
  *
- * @param name Of the backup, for messages.
- * @param onHeader Gets the header before the first chunk.
- * @throws {CommandError} when the input is not a backup, is cut or was changed: after the chunks before the fault.
+ * @param name The name of the backup, for messages.
+ * @param onHeader Receives the header before the first chunk.
+ * @throws {CommandError} when the input is not a backup, is cut or was changed. The chunks before the fault come first.
  */
 export async function* readDocuments(
   input: Readable,
@@ -181,7 +181,7 @@ async function* splitLines(
     throw invalid('has data after its end: it was changed.');
 }
 
-/** Counts keys and values before memory is allocated for them: a number of two bytes takes 50, a key 400. */
+/** Counts keys and values before `JSON.parse` allocates memory: 50 bytes for a number of two bytes, 400 for a key. */
 function hasTooManyValues(line: string): boolean {
   const {maxBackupLineKeys, maxBackupLineValues} = bounds;
   if (line.length <= maxBackupLineKeys) return false;
@@ -204,7 +204,7 @@ function parse(line: string, refusal: () => CommandError): unknown {
   }
 }
 
-/** Returns whether `keyPath` can write a text. */
+/** Returns whether `keyPath` can return a text. */
 function isPath(text: string): boolean {
   try {
     const segments = text.split('/');

@@ -33,10 +33,10 @@ export interface BackupResult {
 }
 
 /**
- * Writes a backup while other processes read and write. It has every change acknowledged before it began, or a later version of the
- * document, with its parts. It is consistent without being a snapshot:
+ * Writes a backup while other processes read and write. For every change acknowledged before it began, the backup has this or a
+ * later version of the document, with its parts. It is consistent without being a snapshot:
  *
- * - A document and its parts change in one step, and are read in one.
+ * - A document and its parts change in one step, and are read in one step.
  * - A document of the phase `first` refers to those of later phases, and is read before them.
  * - Index entries, counters and pointers are left out: `restore` derives them from the documents.
  *
@@ -88,7 +88,7 @@ export async function backup(
 }
 
 /**
- * Writes a backup to a new file, which only its owner can read. It has its name once all of it is on the disk.
+ * Writes a backup to a new file, which only its owner can read. The file gets its name once all of it is on the disk.
  *
  * @throws {CommandError} if the file exists, or cannot be written. {@link RestoreUnfinished}
  */
@@ -111,12 +111,12 @@ async function writeBackup(store: Store, file: string, options: BackupOptions): 
   if (existsSync(target)) throw existing(file);
   makeDirectory(dirname(target));
   const unfinished = `${target}.unfinished-${newToken()}`;
-  // Syncs the file before it closes it.
+  // `flush` syncs the file before it is closed.
   const output = createWriteStream(unfinished, {flags: 'wx', mode: fileMode, flush: true});
   try {
     const result = await backup(store, output, options);
     options.stopped.throwIfAborted();
-    // Unlike a rename, it fails if another process has created the file.
+    // Unlike a rename, a link fails if another process has created the file.
     await link(unfinished, target).catch((error: unknown) => {
       throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? existing(file) : error;
     });

@@ -16,7 +16,7 @@ import {openMailServer} from '../testing/mail-server.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
 
-// Not the tests' temporary directory, which is in memory: `check` warns of that.
+// Not in the tests' temporary directory, which is in memory: `check` warns of such stores.
 const root = await mkdtemp('/var/tmp/tavle-check-');
 let issuer: TestIssuer;
 
@@ -51,7 +51,7 @@ async function startServer(listener: RequestListener, {onTestFinished}: TestCont
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-// Concurrent: some wait for a timeout.
+// Concurrent, because some tests wait for a timeout.
 describe.concurrent('check', () => {
   it('accepts an audit log and a store that do not exist yet, and does not create them', async () => {
     const {directory, settings} = await prepare();

@@ -69,7 +69,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
   return {lines, warnings, problems};
 }
 
-/** Does not report invalid settings: {@link check} has reported them. */
+/** Checks the store, but not its settings: {@link check} has reported invalid ones. */
 async function checkStore(
   env: NodeJS.ProcessEnv,
   lines: string[],
@@ -147,7 +147,7 @@ function unusableCertificates({tls, certificates}: Config): string[] {
   ]);
 }
 
-/** A proxy may verify paths with another bundle. */
+/** Only for TLS: a proxy may verify paths with another bundle. */
 function incompleteBundle({tls, certificates}: Config): string[] {
   const ca = tls && certificates && withoutIssuer(certificates.issuers);
   return ca

@@ -12,15 +12,15 @@ const maxWeight = 50_000;
 
 /** A document with its parts, all of one version. */
 export interface WholeDocument extends TypedDocument {
-  /** By name; `undefined` for one that is missing or unreadable. */
+  /** By name; `undefined` for a part that is missing or unreadable. */
   readonly parts: Readonly<Record<string, Document | undefined>>;
   /** Whether a part is missing or unreadable. */
   readonly isIncomplete: boolean;
 }
 
 /**
- * Reads documents again with their parts, each in one step, for backup and repair. Leaves out those that were removed since, and documents without
- * a type.
+ * Reads documents again with their parts, each in one step, for backup and repair. Leaves out documents that were removed since the first read,
+ * and documents without a type.
  */
 export async function* readWhole(
   store: Store,
@@ -41,7 +41,7 @@ export async function* readWhole(
 
 async function readGroup(store: Store, group: readonly TypedDocument[]): Promise<WholeDocument[]> {
   const requests = group.map(({type, key}) => {
-    // A later version may have other parts.
+    // Reads all parts: a later version may have others.
     const names = Object.keys(type.parts ?? {});
     return {names, keys: names.length ? [key, ...names.map(name => partKey(key, name))] : []};
   });

@@ -34,14 +34,14 @@ export async function raiseCounters(store: Store, highest: ReadonlyMap<string, T
  * corrected counters. The service may change counters at the same time:
  *
  * - A counter that did not change during the count is set. A write in progress when the count began may be missing until the next count.
- * - A counter that changed is only raised, so that stored bytes are never released.
+ * - A counter that changed is only raised: lowering it could release bytes that are stored.
  */
 export async function recount(store: Store, progress: Progress): Promise<number> {
   const before = await readCounters(store);
   const counts = await countBytes(store, progress);
   const after = await readCounters(store);
   for (const path of before.keys()) {
-    // A caller without documents.
+    // A caller without documents stores 0 bytes.
     const [kind = '', owner = '', part, ...rest] = path.split('/');
     if (part === 'bytes' && !rest.length && !counts.has(path))
       counts.set(path, {counter: [kind, owner, part], bytes: 0});

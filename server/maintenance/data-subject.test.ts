@@ -13,7 +13,7 @@ import {documentsAbout, erase} from './data-subject.ts';
 
 const asSkat = await organisation(skat);
 const [novo, lego, carlsberg, arla] = ['24256790', '47458714', '61056416', '25313763'] as const;
-/** So long that its key has a digest. */
+/** An owner claim so long that its key has a digest. */
 const longOwner = 'x'.repeat(250);
 
 describe.each(enginesOfLongRun)('next to a service on %s', async name => {

@@ -15,15 +15,15 @@ const batchLength = 100;
 export interface SubjectDocument {
   readonly path: string;
   readonly version?: number;
-  /** Of a document about others as well: what it says about the person or the company. */
+  /** The value. Of a document about others as well: only what it says about the person or the company. */
   readonly value?: unknown;
-  /** Whether it is about others as well, so that `erase` leaves what it says about these. */
+  /** Whether the document is about others as well: `erase` then keeps what it says about these others. */
   readonly isShared?: true;
 }
 
 /**
- * Returns the documents about a person (owner claim) or a company (CVR number), and what others say about them. Scans the paths of the whole store, which takes
- * about ten seconds for a million documents, and reads all marks, calendar links and choices of mails.
+ * Returns the documents about a person (owner claim) or a company (CVR number), and what other documents say about this subject. Scans the paths of the whole
+ * store, which takes about ten seconds for a million documents, and reads all marks, calendar links and choices of mails.
  *
  * @param unreadable Has the paths of unreadable documents that the store has read.
  */
@@ -53,7 +53,7 @@ export async function documentsAbout(
       if (split) found.push({path, version, value: split.about, isShared: true});
     }
   }
-  // Unreadable ones do not count, but may name the person.
+  // Unreadable shared documents have no effect, but may name the person.
   if (subject === 'person') for (const path of unreadable) if (isShared(path)) found.push({path});
   return found;
 }
@@ -92,7 +92,7 @@ export async function erase(
   return {removed, changed};
 }
 
-/** Removes what a document says about a person or a company. Returns false if it has another version. */
+/** Removes what a document says about a person or a company. Returns false if the document has another version. */
 async function eraseFrom(
   store: Store,
   subject: DataSubject,

@@ -150,7 +150,7 @@ function describeDeadline(frist: Frist): string[] {
   return [`Recipients: ${recipients}. Visible to each company that has not hidden it.${past}`];
 }
 
-/** Reports whether a company received a deadline, and its mark. */
+/** Reports whether a company received a deadline, and the company's mark. */
 async function inspectDelivery(
   store: Store,
   frist: Frist,
@@ -176,12 +176,12 @@ function describeMissing({recipientsChangedAt}: Frist, cvr: string, isMarked: bo
     : `Company ${cvr} is not among its recipients. If it was, the update of ${recipientsChangedAt} or an earlier one removed it.`;
 }
 
-/** Returns the company's mark, also one on an earlier date. */
+/** Returns the company's mark, also one for an earlier date. */
 function markOn({fristId}: Frist, marks: Partial<Document> | undefined) {
   return (marks?.value as CompanyMarks | undefined)?.[fristId];
 }
 
-/** Without marks as read: only the reader of a deadline can see these. */
+/** Omits the marks as read: only the person who set them can see them. */
 function markFacts(frist: Frist, marks: Partial<Document> | undefined): unknown {
   if (!marks) return null;
   if (marks.value === undefined)

@@ -8,7 +8,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** The output of a command. It fails if there are problems. */
+/** The output of a command. The command fails if there are problems. */
 export interface Outcome {
   readonly lines: readonly string[];
   readonly problems: readonly string[];

@@ -35,7 +35,7 @@ export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> 
   return errors.flatMap(error => (error && !isInUse(error) ? [error.message] : []));
 }
 
-/** Ignores the default path in the missing directory of an embedded store, which {@link tryMissingStore} tries. */
+/** Tries the audit log, unless its path is the default one in a missing embedded store, which {@link tryMissingStore} tries. */
 export function tryAuditLog({
   TAVLE_AUDIT: audit,
   TAVLE_STORE: store = settings.TAVLE_STORE.default,
@@ -46,7 +46,7 @@ export function tryAuditLog({
   return attempt('TAVLE_AUDIT', `write to ${destination}`, () => checkAppendable(destination));
 }
 
-/** @param address Of an embedded store that is missing. */
+/** @param address The address of a missing embedded store. */
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => checkAppendable(join(directory, dataFile)));
@@ -66,7 +66,7 @@ const unsafeFileSystems: readonly (readonly [consequence: string, types: readonl
   ['in the layer of a container, and is lost with it. Use a volume', [0x794c7630]],
 ];
 
-/** Warns of the file system of an embedded store, which may be missing. Knows those of Linux only. */
+/** Warns of an unsafe file system of an embedded store, which need not exist. Knows only file systems of Linux. */
 export async function warnOfFileSystem(address: string): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   let directory = directoryOf(address);
@@ -94,7 +94,7 @@ export async function tryWriting(store: Store): Promise<string[]> {
   }
 }
 
-/** Fetches the key set if it is a valid URL. Files are read with the settings. */
+/** Fetches or reads the key set. Returns why no token can be verified with it. */
 export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
   const location = parseSettings(withoutMalformed(env), ['TAVLE_TOKEN_JWKS']).data?.TAVLE_TOKEN_JWKS;
   if (location === undefined) return [];

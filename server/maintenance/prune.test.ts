@@ -77,7 +77,7 @@ async function listOf(store: Store, cvr: string): Promise<number[]> {
   return ids;
 }
 
-/** Writes deadlines with marks, some of which are withdrawn. The last one has the highest number. */
+/** Writes deadlines with marks, and withdraws some of the deadlines. The last deadline has the highest number. */
 async function fill(store: Store) {
   const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);

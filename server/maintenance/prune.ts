@@ -37,11 +37,11 @@ export interface PruneCount {
   readonly kept: Map<string, number>;
 }
 
-/** By kind of item, in the order of the report. */
+/** The counts by kind of item, in the order of the report. */
 export type Pruned = ReadonlyMap<string, PruneCount>;
 
 export interface PruneOptions {
-  /** Also removes deadlines whose date, and dashboards whose last change, was before this moment. Default: none. */
+  /** Also removes deadlines whose date, and dashboards whose last change, was before this moment. Default: keeps these. */
   readonly before?: Date | undefined;
   /** Counts without removing. */
   readonly dryRun: boolean;
@@ -55,9 +55,9 @@ export interface PruneOptions {
  * Removes data past its retention while other processes read and write. Needs little memory and may be aborted. Returns the numbers of items
  * that were removed and kept, or would be.
  *
- * A deadline is withdrawn before it is removed, in one step on its document: then no update can restore it while the run removes what refers to
- * it, and the next run finds the remains of an interrupted one. The deadline with the highest number stays, so that numbers are never
- * given again, even if a counter is lost.
+ * Before the run removes a deadline, it withdraws the deadline in one step on its document. Then no update can restore it while the run removes
+ * what refers to it, and the next run finds the remains of an interrupted run. The deadline with the highest number stays, so that numbers are
+ * never given again, even if a counter is lost.
  *
  * @throws {RestoreUnfinished}
  */
@@ -79,7 +79,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   /**
    * Removes or keeps an item, and counts it.
    *
-   * @param reason Why it is kept. `undefined`: it is removed.
+   * @param reason Why the item is kept. `undefined`: it is removed.
    * @param removal May throw {@link VersionConflict} for an item that another writer has changed.
    */
   async function handle(count: PruneCount, reason: string | undefined, removal: () => Promise<unknown>) {

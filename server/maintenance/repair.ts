@@ -17,7 +17,7 @@ const batchLength = 1_000;
 
 const maxExamples = 10;
 
-/** The document of a younger entry may still be written. */
+/** The minimum age of a removed entry: the document of a younger one may still be written. */
 const minEntryAgeMs = 3_600_000;
 
 /** The result of a repair. */
@@ -38,9 +38,8 @@ export interface Repaired {
 }
 
 /**
- * Adds index entries, documents and counters that follow from documents and are missing, removes index entries that no document has, and
- * recounts the stored bytes of each organisation. May run while the service runs: readers ignore an entry that is added for a document that changes at
- * the same time.
+ * Adds missing index entries, documents and counters that follow from documents. Removes index entries that no document has. Recounts the stored bytes
+ * of each organisation. May run while the service runs: readers ignore an entry that is added for a document that changes at the same time.
  */
 export async function repair(store: Store, progress: Progress, now = Date.now()): Promise<Repaired> {
   let [checked, entriesAdded, entriesRemoved, documentsAdded, damaged] = [0, 0, 0, 0, 0];
@@ -121,7 +120,11 @@ async function unchanged(store: Store, group: readonly WholeDocument[]): Promise
   return new Set(each.filter(({document}, index) => now[index]?.operation === document.operation));
 }
 
-/** Removes the entries of some indexes that lead to no document which has them, and returns their number. @param before In milliseconds since 1970. */
+/**
+ * Removes the entries of some indexes that no document has, and returns their number.
+ *
+ * @param before Keeps later entries. In milliseconds since 1970.
+ */
 async function removeStrayEntries(
   store: Store,
   chunk: readonly StoredMembers[],

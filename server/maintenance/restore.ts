@@ -45,12 +45,12 @@ export async function restoreFile(store: Store, file: string, progress: Progress
 }
 
 /**
- * Fills an empty store from a backup. Keeps versions and operations, and derives index entries and counters from the documents. A store
- * whose restore failed or was interrupted is refused by all commands.
+ * Fills an empty store from a backup. Keeps versions and operations, and derives index entries and counters from the documents. The service,
+ * backup, restore and prune refuse a store whose restore failed or was interrupted.
  *
- * @param name Of the backup, for messages.
- * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged.
- *   {@link RestoreUnfinished}
+ * @param name The name of the backup, for messages.
+ * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged. {@link
+ *   RestoreUnfinished}
  */
 export async function restore(
   store: Store,
