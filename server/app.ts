@@ -57,13 +57,13 @@ export interface AppParts {
   readonly admission?: Admission;
   /** Maximum requests of interface F from one IP address in a minute. Default: no limit. */
   readonly publicCallsPerMinute?: number | undefined;
-  /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. Default: none is. */
+  /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. Default: no connection is. */
   readonly isProxy?: (socket: Socket) => boolean;
   /** Default: the service sends no mails. */
   readonly mailer?: Mailer | undefined;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** Where the metrics are served instead of at the app. Default: at the app, for internal callers. */
+  /** The address of the metrics if this app does not serve them. Default: the app serves them to internal callers. */
   readonly metricsAddress?: object | undefined;
   /** Returns whether the service is stopping. `/health/ready` then returns 503, and each response closes its connection. */
   readonly stopping?: () => boolean;

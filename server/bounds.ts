@@ -19,7 +19,9 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 const seconds = 1_000;
 
-/** Every fixed bound on the work that one request, one connection or one caller can cause, and the defaults of those that have a setting. */
+/**
+ * Every fixed bound on the work that one request, one connection or one caller can cause, and the default of each bound that has a setting.
+ */
 export const boundTable = {
   request: {
     maxHeaderBytes: {

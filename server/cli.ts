@@ -14,7 +14,7 @@ process.umask(umask);
 // Stack traces name the sources.
 process.setSourceMapsEnabled(true);
 
-// The modules below need it: their patterns would be syntax errors without it.
+// The modules below need Intl: their patterns would be syntax errors without it.
 if (typeof Intl === 'undefined') {
   console.error(
     'This Node.js was built without Intl, which Tavle needs for Danish time. Install one with ICU, such as those of nodejs.org.',

@@ -40,7 +40,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const env = readVariables(variables);
   const tls = tryTls(env);
   const problems = [...brokenRules(env), ...brokenStoreRules(env), ...tls.problems];
-  // Each TLS file is read once.
+  // `tryTls` has read the TLS files.
   const names = settingNames.filter(name => name !== 'TAVLE_TLS_CERT' && name !== 'TAVLE_TLS_KEY');
   const values = readSettings(env, names, problems);
   const {TAVLE_METRICS_PORT: metrics, TAVLE_CLIENT_CA: issuers} = values;
@@ -69,11 +69,11 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     /** A URI. `undefined`: no `/.well-known/security.txt`. */
     securityContact: values.TAVLE_SECURITY_CONTACT,
     maxConnections: values.TAVLE_MAX_CONNECTIONS,
-    /** In flight. */
+    /** Requests in flight. */
     maxRequests: values.TAVLE_MAX_REQUESTS,
-    /** Of one caller. `undefined`: no limit. */
+    /** Requests of one caller. `undefined`: no limit. */
     callsPerMinute: values.TAVLE_RATE_LIMIT,
-    /** Of interface F from one IP address. `undefined`: no limit. */
+    /** Requests of interface F from one IP address. `undefined`: no limit. */
     publicCallsPerMinute: values.TAVLE_PUBLIC_RATE_LIMIT,
     /** The quotas of one supplier and of one authority. `undefined`: no limit, and bytes are not counted. */
     maxSupplierBytes: values.TAVLE_MAX_SUPPLIER_MB,
@@ -199,7 +199,11 @@ function tryReading(path: string): string | undefined {
 /** Reads the value of a setting from a file, which may end with a line break. @throws Like `decodeUtf8`. */
 const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/\r?\n$/, '');
 
-/** Reads some settings, and the files that they name. @throws {ConfigError} with unknown variables, invalid settings and `others`. */
+/**
+ * Reads some settings, and the files that they name.
+ *
+ * @throws {ConfigError} with unknown variables, invalid settings and the problems in `others`.
+ */
 export function readSettings<Name extends SettingName>(
   env: NodeJS.ProcessEnv,
   names: readonly Name[],
@@ -214,7 +218,7 @@ export function readSettings<Name extends SettingName>(
   return data;
 }
 
-/** Parses some settings. One that is not set has its default. */
+/** Parses some settings. A setting that is not set has its default. */
 export function parseSettings<Name extends SettingName>(env: NodeJS.ProcessEnv, names: readonly Name[]) {
   const schemas: Readonly<Record<string, z.ZodType>> = schemasFor(cvrCheckOf(env));
   const shape = names.map(name => {
@@ -284,7 +288,7 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
 /** The schemas of settings that name a file. */
 const fileSchemas: readonly string[] = ['valueFile', 'portalFile', 'pem', 'bundle', 'keySet'];
 
-/** The lines of the audit log would break a file that the service reads, or go to a file that nobody expects. */
+/** Rejects an audit log whose lines would break a file that the service reads, or go to a file that nobody expects. */
 function auditRules({TAVLE_AUDIT: audit, ...env}: NodeJS.ProcessEnv): Rule[] {
   if (audit === undefined || audit === 'off' || audit === standardOutput) return [];
   const names = settingNames.filter(name => fileSchemas.includes(settings[name].schema));
@@ -329,7 +333,7 @@ export function publicUrlMissing(cause: string): string {
   return `TAVLE_PUBLIC_URL: Is required with ${cause}: clients cannot reach the service at that host. Set the URL that they use.`;
 }
 
-/** As URLs normalize them. */
+/** Hosts as URLs normalize them. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
 export function isReachable(host: string): boolean {
@@ -436,7 +440,7 @@ const metricsAddress = readAs(text => {
   );
 });
 
-/** A file, or a URL without a secret: logs name it. */
+/** A file, or a URL without a secret, since logs name the URL. */
 const keySet = readAs(location => {
   if (!/^https?:|:\/\//i.test(location)) return checkKeySetFile(location);
   const {error} = baseUrl.safeParse(location);
@@ -444,7 +448,7 @@ const keySet = readAs(location => {
   return new URL(location).href;
 });
 
-/** In the form that browsers send: `https://portal.example.dk`. */
+/** Origins in the form that browsers send: `https://portal.example.dk`. */
 const origins = readAs(list => {
   const entries = entriesOf(list);
   if (entries.every(isOrigin)) return entries;
@@ -463,7 +467,7 @@ export function entriesOf(list: string): string[] {
 /**
  * Returns the schema of a setting that `read` parses.
  *
- * @param read Throws if the setting is invalid. A system error means that it names a file that cannot be read.
+ * @param read Throws if the setting is invalid. A system error means that the setting names a file that cannot be read.
  */
 function readAs<Value>(read: (text: string) => Value) {
   return z.string().transform((text, context): Value => {

@@ -18,7 +18,7 @@ import type {Key, StoredDocument} from './store/engine.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
-/** What a key may have: a document, or a part of one. */
+/** What a key may have: a document, or a part of a document. */
 const shapes = types.flatMap(({segments, schema, parts = {}}) => [
   {segments, schema},
   ...Object.entries(parts).map(([name, part]) => ({segments: [...segments, name], schema: part})),
@@ -53,7 +53,7 @@ export interface TypedDocument {
   readonly key: Key;
 }
 
-/** Returns the type of a document; `undefined` for one that stands alone. */
+/** Returns the type of a document; `undefined` for a document without a type. */
 export function typed(document: StoredDocument): TypedDocument | undefined {
   const key = parsePath(document.path);
   const type = typeOf(key);

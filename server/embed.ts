@@ -14,8 +14,8 @@ import {inPath} from './operations/parameters.ts';
 import {nothingHere} from './problem.ts';
 
 /**
- * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new one also needs a `define.ts` in its folder of `client` and a size in `scripts/build.mjs`: the service does not start without the
- * built file.
+ * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new script also needs a `define.ts` in its folder of
+ * `client` and a size in `scripts/build.mjs`. The service does not start without the built file.
  */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;
 
@@ -95,7 +95,7 @@ const script = {
 } as const;
 
 export const embedOperations = [
-  // Before the route of the files, which has as many parameters.
+  // Must come before the route of the files, which has as many parameters.
   operation({
     id: 'hentScriptAdresser',
     method: 'get',

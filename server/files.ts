@@ -27,7 +27,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 }
 
 /**
- * Returns the text of a file with PEM blocks. Files with byte order marks may have been joined.
+ * Returns the text of a file with PEM blocks. Removes all byte order marks: files that begin with one may have been joined.
  *
  * @throws Like {@link decodeUtf8}. When the file is empty: Node.js would ignore it, and every TLS handshake would fail.
  */
@@ -81,7 +81,7 @@ function createUnlessThere(path: string): boolean {
 /**
  * Checks that a file can be appended to, or created together with its directory. Creates no file, and removes directories that it creates.
  *
- * @throws {NodeJS.ErrnoException} when it can't.
+ * @throws {NodeJS.ErrnoException} when the file can't be appended to or created.
  */
 export function checkAppendable(path: string): void {
   const file = resolve(path);
@@ -104,7 +104,7 @@ function withDirectory(directory: string, work: () => void): void {
     try {
       for (const each of created.toReversed()) rmdirSync(each);
     } catch {
-      // Another process uses it.
+      // Another process uses the directory.
     }
   }
 }

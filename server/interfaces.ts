@@ -95,7 +95,7 @@ const schemaOperations = [
   ),
 ];
 
-/** The operations of the service itself: those that need its store, and those that serve files of the package. */
+/** The operations of the service itself, and the operations that serve files of the package. */
 export const serviceInterface = openInterface<HealthServices & MetricsServices & ContactServices>([
   ...healthOperations,
   metricsOperation,

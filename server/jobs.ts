@@ -10,7 +10,8 @@ export interface Job {
 }
 
 /**
- * Runs the jobs of `service.ts`, each in its period, and never twice at once. The metrics have the result of the last run of each.
+ * Runs each job of `service.ts` once in its period, unless its previous run continues. The metrics have the result of the last run
+ * of each job.
  *
  * @returns A function that ends the periods.
  */

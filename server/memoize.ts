@@ -10,7 +10,7 @@ export function memoize<Given extends object, Result>(
   };
 }
 
-/** Returns a function that returns the same promise for an interval in milliseconds, and until the promise settles. */
+/** Returns a function that returns the same promise for an interval in milliseconds, or until the promise settles if that takes longer. */
 export function cacheFor<Result>(intervalMs: number, work: () => Promise<Result>): () => Promise<Result> {
   let shared: Promise<Result> | undefined;
   let started = 0;

@@ -1,7 +1,7 @@
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 
-/** The directory of what `npm run build` makes, which contains this module's folder. */
+/** The output directory of `npm run build`, which contains this module's folder. */
 export const packageDirectory = fileURLToPath(new URL('../', import.meta.url));
 
 /** The version of both packages. */

@@ -84,7 +84,7 @@ export function errorBody(code: number, message: string, errors?: FieldErrors): 
   return {status: STATUS_CODES[code] ?? 'Error', code, message, ...(errors && {errors})};
 }
 
-/** A 404 for a URL that nothing is at. */
+/** A 404 for a URL at which nothing exists. */
 export const nothingHere = () => new Problem(404, 'There is nothing at this URL.');
 
 /** A 422 that names the fields which break a rule. */

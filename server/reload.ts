@@ -10,7 +10,7 @@ import type {Portal} from './portal/portal.ts';
 /** A kind of file that the service can reload. */
 export interface ReloadableFile {
   readonly what: string;
-  /** The settings that name it. */
+  /** The settings that name the file. */
   readonly settings: readonly string[];
   /** Reads and applies the file. @throws If it is invalid. The former file then stays in force. */
   readonly use: (env: NodeJS.ProcessEnv) => void | Promise<void>;

@@ -63,7 +63,7 @@ const noticeIntervalMs = 3_600_000;
 const maxMetricsConnections = 20;
 
 export interface Service {
-  /** The URL that it listens at, without a trailing slash. */
+  /** The URL that the service listens at, without a trailing slash. */
   readonly url: string;
   /** The URL of the metrics. */
   readonly metricsUrl: string;
@@ -73,8 +73,8 @@ export interface Service {
   readonly handle: RequestListener;
   readonly store: Store;
   /**
-   * Reopens the audit log, and reloads the portal file, TLS certificate and key, client CA and key set. Keeps the old file if the new one
-   * is invalid. Logs the outcome.
+   * Reopens the audit log, and reloads the portal file, TLS certificate and key, client CA, key set and store password. Keeps the old file if the new
+   * one is invalid. Logs the outcome.
    */
   reload(variables: NodeJS.ProcessEnv): Promise<void>;
   /**
@@ -98,11 +98,11 @@ export interface ServiceOptions {
 }
 
 /**
- * Opens the store, waits up to `bounds.storeTimeoutMs` for its first response, and listens. While the store is unavailable, operations
- * that need it return 503.
+ * Opens the store, waits up to `bounds.storeTimeoutMs` for its first response, and listens. While the store is unavailable, operations that need it
+ * return 503.
  *
  * @param extraRoutes Creates routes in addition to those of the interfaces.
- * @throws If the port is in use, the embedded store or the audit log cannot be opened, or `extraRoutes` throws. Closes everything first.
+ * @throws If the port is in use, the embedded store or the audit log cannot be opened, or `extraRoutes` throws. Closes everything before it throws.
  */
 export async function startService(
   config: Config,
@@ -110,8 +110,8 @@ export async function startService(
   extraRoutes: (publicUrl: string) => readonly Middleware[],
   {lostLogLines = () => 0, hosts, mailer: givenMailer, socket}: ServiceOptions = {},
 ): Promise<Service> {
-  // `JSON.parse` allocates the values of a text of more than 100 KiB among the old objects. By default, V8 collects those only when they are up to
-  // four times as many: 200 reads of large documents took 100 MB. With 30 in place of 120, a read of eight states took a third more time.
+  // `JSON.parse` allocates the values of a text of more than 100 KiB among the old objects. By default, V8 collects old objects only when they are up
+  // to four times as many: 200 reads of large documents took 100 MB. With 30 in place of 120, a read of eight states took a third more time.
   setFlagsFromString('--heap-growing-percent=120');
   // V8 would guess from the objects of the first requests which ones live long, and allocate those of later requests among the old objects. Its guess
   // differs from start to start: after 1,000 changes, a read of eight states took half as much time again.
@@ -353,7 +353,7 @@ function openIdentity({tokens, certificates, maxRequests}: Config, log: Logger) 
   };
 }
 
-/** Returns the URL. */
+/** Starts listening and returns the URL. */
 async function listenAt(
   server: Server,
   {host, port, tls, publicUrl}: Config,

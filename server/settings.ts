@@ -7,7 +7,7 @@ export interface Setting {
   readonly schema: string;
   /** The value that counts if the variable is not set. */
   readonly default?: string | number;
-  /** The effect if the variable is not set, in Markdown. Default: `default`, or `none`. */
+  /** The effect if the variable is not set, in Markdown. Default: the value of `default`, or `none`. */
   readonly defaultText?: string;
   /** The meaning, in Markdown for the manual. `tavle --help` prints it as plain text. */
   readonly text: string;
@@ -218,7 +218,7 @@ export const settingDescriptions = Object.fromEntries(
   ]),
 ) as Readonly<Record<SettingName, {readonly defaultText: string; readonly description: string}>>;
 
-/** Settings with a password, whose value can be in the file that the setting of the same name with `_FILE` names. */
+/** Settings with a password. The setting with the suffix `_FILE` can name a file with the value instead. */
 export const settingsInFiles = ['TAVLE_STORE', 'TAVLE_STORE_SENTINEL_PASSWORD'] as const;
 
 /** The settings of commands that open the store. */

@@ -24,7 +24,10 @@ async function file(name: string, content: string): Promise<string> {
   return path;
 }
 
-/** Node.js 24.21 returns no CA certificates of a client: `docs/operate/install.md` says to trust the issuing CAs. */
+/**
+ * Whether Node.js returns no CA certificates of a client, as 24.21 does: `docs/operate/install.md` says to trust the
+ * issuing CAs.
+ */
 export const hidesClientCas = process.version.startsWith('v24.21.');
 
 /** Settings of a service with TLS and client certificates. */
@@ -71,10 +74,10 @@ export function callerWith(url: string, certificate?: IssuedCertificate, tls: Ag
   const isSecure = url.startsWith('https:');
   const agent = new Agent({
     keepAlive: true,
-    // A TLS handshake costs more CPU than most requests.
+    // Limits TLS handshakes, which cost more CPU than most requests.
     maxSockets: 16,
     ...tls,
-    // Otherwise each connection parses the certificates and the key again.
+    // Without this, each connection parses the certificates and the key again.
     secureContext: createSecureContext({
       ca: trusted.certificate,
       ...tls,

@@ -13,7 +13,9 @@ const allEngines = ['LMDB', 'Redis', 'Redis Sentinel', 'Redis Cluster'] as const
 
 export type EngineName = (typeof allEngines)[number];
 
-/** The engines on which tests run. Behind Sentinels is the same Redis: the normal run leaves it to `sentinel.test.ts`. */
+/**
+ * The engines on which tests run. The normal run leaves Redis Sentinel, which is the same Redis, to `sentinel.test.ts`.
+ */
 export const engines = allEngines.filter(name => isThorough || name !== 'Redis Sentinel');
 
 /** The engines for tests that depend only on the contract of the store: see `store/testing/contract.ts`. */

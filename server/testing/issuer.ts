@@ -20,7 +20,7 @@ export interface TestIssuer {
   changeKey(): Promise<void>;
 }
 
-/** @param alg The algorithm of its keys (RFC 7518). Keys of the default are fast to create. */
+/** @param alg The algorithm of the keys (RFC 7518). Keys for the default algorithm are fast to create. */
 export async function createTestIssuer(alg = 'ES256'): Promise<TestIssuer> {
   const keySetFile = join(newDirectory(), 'jwks.json');
   const name = 'https://issuer.test';

@@ -14,15 +14,15 @@ export interface ReceivedMail {
 
 export interface MailServer {
   readonly url: string;
-  /** All mails that it has accepted. */
+  /** All mails that the server has accepted. */
   readonly mails: ReceivedMail[];
   /** The status code, or the whole reply, for a sender or a recipient. Default: 250. */
   readonly refusals: Map<string, number | string>;
-  /** The recipients about whom it never replies. */
+  /** The recipients for which the server never replies. */
   readonly silence: Set<string>;
-  /** The milliseconds after which it accepts the text of a mail to a recipient. Default: 0. */
+  /** The milliseconds after which the server accepts the text of a mail to a recipient. Default: 0. */
   readonly delays: Map<string, number>;
-  /** The number of recipients that it was asked about. */
+  /** The number of `RCPT TO` commands that it received. */
   readonly attempts: number;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   return server;
 }
 
-/** The settings of a service that sends mails to a server for all tests of a file. */
+/** Starts a mail server for all tests of a file. Returns its mails and the settings of a service. */
 export async function useMailServer() {
   const {url, mails, ...server} = await openMailServer();
   afterAll(() => server.stop());
@@ -44,7 +44,7 @@ export async function useMailServer() {
   };
 }
 
-/** The caller stops it. */
+/** Starts a mail server. The caller stops it. */
 export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusals = new Map<string, number | string>();
@@ -59,7 +59,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     disableReverseLookup: true,
-    // Of connections that a service keeps.
+    // Closes connections that a service keeps open.
     closeTimeout: 10,
     onMailFrom: ({address}, _, callback) => callback(refusalOf(address)),
     onRcptTo({address}, _, callback) {

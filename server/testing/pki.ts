@@ -1,4 +1,4 @@
-// @peculiar/x509 requires it to be loaded first.
+// `reflect-metadata` must be loaded before @peculiar/x509.
 import 'reflect-metadata';
 
 import {execFileSync} from 'node:child_process';
@@ -25,14 +25,14 @@ const ecdsa = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 
 export interface CertificateRequest {
   readonly subject: string | JsonName;
-  /** Replaces all extensions. Default: those of a CA, or those of a client. */
+  /** Replaces all extensions. Default: the extensions of a CA, or of a client. */
   readonly extensions?: readonly Extension[];
   /** Added to `extensions`. */
   readonly further?: readonly Extension[];
   /** In hours from now. Defaults: -1 and 10. */
   readonly from?: number;
   readonly to?: number;
-  /** Of the signature. Default: SHA-256. */
+  /** The hash of the signature. Default: SHA-256. */
   readonly hash?: 'SHA-1' | 'SHA-256';
   /** Default: a new key pair. */
   readonly keys?: CryptoKeyPair;
@@ -51,10 +51,8 @@ export const caExtensions = (pathLength?: number): Extension[] => [
   new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.cRLSign, true),
 ];
 
-/** ExtendedKeyUsage. */
 export const purposes = (...usages: string[]): Extension => new ExtendedKeyUsageExtension(usages);
 
-/** KeyUsage. */
 export const usage = (flags: KeyUsageFlags): Extension => new KeyUsagesExtension(flags, true);
 
 export {ExtendedKeyUsage, type Extension, KeyUsageFlags};
@@ -77,7 +75,7 @@ export function der(tag: number, ...contents: (Buffer | string)[]): Buffer {
   return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content]);
 }
 
-/** NameConstraints with subtrees given as tag and content of general names. */
+/** Creates NameConstraints. Each subtree is an encoded general name. */
 export function nameConstraints(permitted: readonly Buffer[], excluded: readonly Buffer[] = []): Extension {
   const subtrees = (tag: number, bases: readonly Buffer[]) =>
     bases.length ? [der(tag, ...bases.map(base => der(0x30, base)))] : [];

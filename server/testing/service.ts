@@ -19,7 +19,7 @@ export interface TestService {
   readonly issuer: TestIssuer;
   /** All lines of the log. */
   readonly logged: readonly string[];
-  /** The same, parsed. */
+  /** All lines of the log, parsed. */
   logLines(): LogLine[];
   readonly portalPath: string;
   /** Handles a request of a further listener. */
@@ -54,7 +54,7 @@ const municipalities = [
   type: 'kommune',
 }));
 
-/** Of the test portal, as its file has it. */
+/** The URL of the test portal, without the file's slash. */
 export const portalUrl = 'https://portal.example.dk/erhverv';
 
 const portal = {
@@ -92,7 +92,7 @@ export async function startTestService(
   return {...service, url: await start(store)};
 }
 
-/** Does the same for one test, which does not stop the service. */
+/** Starts a service on a store for one test, and stops it after it. */
 export async function startServiceForTest(
   ...options: Parameters<typeof startTestService>
 ): Promise<TestService> {

@@ -2,7 +2,7 @@ import fc, {type Arbitrary} from 'fast-check';
 
 import {anyCharacter} from '../any-character.ts';
 
-/** The part of JSON Schema 2020-12 that the document uses. */
+/** The part of JSON Schema 2020-12 that the OpenAPI description uses. */
 interface Schema {
   readonly $ref?: string;
   readonly anyOf?: readonly Schema[];
@@ -25,13 +25,13 @@ interface Schema {
 /** Arbitraries by name of the field or parameter, which replace those of the schema. */
 export type NamedArbitraries = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/** Of texts, in characters. */
+/** The maximum of texts, in characters. */
 const maxLength = 300;
-/** Of lists. */
+/** The maximum of lists. */
 const maxItems = 5;
 
 /**
- * Generates values that match a schema of the document.
+ * Generates values that match a schema of the OpenAPI description.
  *
  * @param schemas Referenced schemas, `#/components/schemas/…`.
  * @throws {Error} for an unsupported schema.
@@ -114,7 +114,10 @@ function texts({pattern, format, minLength = 0, maxLength: max = Infinity}: Sche
     : any.filter(text => regExp.test(text));
 }
 
-/** Returns whether fast-check can generate texts of a pattern: of look-around and Unicode properties it cannot, and of `^[^…]` only a few characters. */
+/**
+ * Returns whether fast-check can generate texts of a pattern. It cannot for look-around and Unicode properties, and for `^[^…]` it generates few
+ * characters.
+ */
 function canGenerate(pattern: string): boolean {
   return /^\^(?!\[\^)/.test(pattern) && !/\(\?<?[!=]|\\p/i.test(pattern);
 }

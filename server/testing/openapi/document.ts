@@ -51,7 +51,7 @@ export interface Endpoint {
   readonly operation: OperationObject;
 }
 
-/** Returns the document of a service at a URL, as JSON. */
+/** Returns the OpenAPI description of a service at a URL, as JSON. */
 export function documentOf(url: string): Document {
   return JSON.parse(JSON.stringify(createDocument(descriptions, url))) as Document;
 }

@@ -7,7 +7,7 @@ import {targetOf} from './fuzz-requests.ts';
 export interface ExampleRequest {
   readonly method: string;
   readonly path: string;
-  /** By name. The parameter is repeated for an array. */
+  /** By name. An array in `query` repeats its parameter. */
   readonly parts: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface ExampleRequest {
 /** The supplier and the company of the examples. */
 export const supplier = '26911745';
 export const company = '12345674';
-/** Has no data and no rights for others. */
+/** A company without data and without rights for others. */
 export const stranger = '44556677';
 
 /** Returns the example request of an operation. */

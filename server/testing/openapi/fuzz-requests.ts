@@ -21,7 +21,7 @@ export function validRequests(
 ): Arbitrary<RawRequest> {
   return requests(endpoint, values, named, ({name, in: location, schema}) => {
     if (location === 'path') return fc.constant(undefined).map(() => context().parts[name]);
-    // A generated entity tag never matches.
+    // Omitted: a generated entity tag never matches.
     if (name.startsWith('If-')) return undefined;
     return named[name] ?? values(schema);
   }).map(request => ({...request, headers: [...context().headers, ...request.headers]}));

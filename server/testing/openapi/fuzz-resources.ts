@@ -50,7 +50,7 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
   }
 
   async function subscription() {
-    // A person may have few links.
+    // Removes the links of the person, who may have few.
     const listing = operations.get('hentMineAbonnementer');
     const headers = listing ? credentialsOf(listing) : [];
     const mine = '/calendar/1/mine/abonnementer';

@@ -39,17 +39,17 @@ export const knownValues: NamedArbitraries = {
   masterId: fc.constantFrom(30272, '30272'),
   valgteMyndigheder: someOf<unknown>(760, '492', 101),
   udstillere: fc.constantFrom('SKST', ' ERST '),
-  // Always in order, also with the example's publiceringsdato.
+  // These two are always in order, also with the example's publiceringsdato.
   publiceringsdato: datetime('1900-01-02', '2020-12-31'),
   afpubliceringsdato: datetime('2021-01-02', '2199-12-30'),
-  // A field in both spellings would usually have two values.
+  // Omitted: a field in both spellings would usually have two values.
   utlTilVejledning: fc.constant(undefined),
   forventetIdriftsat: fc.constant(undefined),
-  // Unknown apps are valid.
   virksomheder: fc.constantFrom(['12345674']),
   cvr: fc.constantFrom(['12345674']),
   email: fc.nat().map(number => `x${number}@example.dk`),
   dage: someOf(30, 14, 7, 3, 1, 0),
+  // Unknown apps are valid.
   apps: fc.uniqueArray(fc.oneof(fc.constantFrom('frister', 'cvr'), fc.stringMatching(/^[\w.-]{1,100}$/)), {
     minLength: 1,
   }),

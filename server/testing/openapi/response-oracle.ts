@@ -19,7 +19,7 @@ export function createResponseOracle(
   function findEndpoint({method, target}: RawRequest): Endpoint | undefined {
     const requested = method === 'HEAD' ? 'get' : method.toLowerCase();
     const path = pathOf(target);
-    // The parser of Node.js rejects other characters.
+    // The parser of Node.js rejects targets with other characters.
     if (!/^[\x21-\x7e]*$/.test(target)) return undefined;
     return routes.find(({endpoint, pattern}) => endpoint.method === requested && pattern.test(path))
       ?.endpoint;

@@ -26,7 +26,7 @@ async function ofLmdb(directory: string): Promise<WriteDetector> {
   };
 }
 
-/** Redis counts changes since its last snapshot. The servers of the tests write none. */
+/** Redis counts changes since its last snapshot. The servers of the tests write no snapshots. */
 function ofRedis(address: string): WriteDetector {
   const redis = new Redis(address);
   return {
