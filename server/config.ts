@@ -333,7 +333,7 @@ export function publicUrlMissing(cause: string): string {
   return `TAVLE_PUBLIC_URL: Is required with ${cause}: clients cannot reach the service at that host. Set the URL that they use.`;
 }
 
-/** Hosts as URLs normalize them. */
+/** Hosts as normalized in URLs. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
 export function isReachable(host: string): boolean {

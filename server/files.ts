@@ -56,11 +56,11 @@ export function describeFileError(action: string, error: unknown): string {
 }
 
 /**
- * Creates a directory and its missing parents, one `mkdir` each. `mkdirSync` with `recursive` never returns on file systems
- * that refuse new directories with ENOENT, such as `/proc`.
+ * Creates a directory and its missing parents, one `mkdir` each. `mkdirSync` with `recursive` never returns on file systems that refuse new
+ * directories with ENOENT, such as `/proc`.
  *
  * @returns The directories that it created, outermost first.
- * @throws {NodeJS.ErrnoException} when one of them can't be created, or the path leads to something else.
+ * @throws {NodeJS.ErrnoException} when one of them can't be created, or the path leads to something other than a directory.
  */
 export function makeDirectory(path: string): string[] {
   const missing: string[] = [];
@@ -104,7 +104,7 @@ function withDirectory(directory: string, work: () => void): void {
     try {
       for (const each of created.toReversed()) rmdirSync(each);
     } catch {
-      // Another process uses the directory.
+      // A process uses the directory.
     }
   }
 }

@@ -1,4 +1,4 @@
-/* All interfaces and other operations, for `app.ts`, the OpenAPI document and the manual. */
+/* All interfaces and other operations, for `app.ts`, the OpenAPI description and the manual. */
 
 import {join} from 'node:path';
 

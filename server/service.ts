@@ -353,7 +353,7 @@ function openIdentity({tokens, certificates, maxRequests}: Config, log: Logger) 
   };
 }
 
-/** Starts listening and returns the URL. */
+/** Returns the URL. */
 async function listenAt(
   server: Server,
   {host, port, tls, publicUrl}: Config,

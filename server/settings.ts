@@ -5,7 +5,7 @@ import {bounds} from './bounds.ts';
 export interface Setting {
   /** The name of its schema in `config.ts`, which loads packages: this module loads none, so that `tavle --help` is fast. */
   readonly schema: string;
-  /** The value that counts if the variable is not set. */
+  /** The value if the variable is not set. */
   readonly default?: string | number;
   /** The effect if the variable is not set, in Markdown. Default: the value of `default`, or `none`. */
   readonly defaultText?: string;

@@ -160,7 +160,7 @@ const testSettings = (port: number): Readonly<Partial<Record<SettingName, string
   TAVLE_TOKEN_AUDIENCE: testIssuer.audience,
 });
 
-/** Returns a settings file for `sh`, systemd and Docker: every setting with its description, with values for a test service. */
+/** Returns a settings file for `sh`, systemd and Docker: every setting with its description, and the values for a test service. */
 function testSettingsFile(port: number): string {
   const set = testSettings(port);
   const entries = Object.entries(settingDescriptions).map(([name, {defaultText, description}]) => {

@@ -15,7 +15,7 @@ import {
 
 /** What a command's help says in addition to its arguments and options. */
 interface Details {
-  /** The settings that the command reads. */
+  /** Settings that the command reads. */
   readonly settings: readonly SettingName[];
   /** The meaning of exit code 1. */
   readonly failure: string;

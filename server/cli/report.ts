@@ -57,7 +57,7 @@ export async function report(
     print([describeFileError('write to standard output', error)]);
     process.exitCode = 1;
   });
-  // Prints these lines last, since they end with a summary.
+  // Printed last, since these lines end with a summary.
   process.stdout.write(lines.map(line => `${printable(line)}\n`).join(''));
   process.exitCode = problems.length ? 1 : 0;
 }

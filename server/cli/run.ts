@@ -91,7 +91,7 @@ export async function run(
   process.stdout.write(`${config.logFormat === 'json' ? JSON.stringify(line) : `tavle ready ${url}`}\n`);
 }
 
-/** Runs `reload` at each SIGHUP, one at a time. Merges the signals that arrive while one waits. */
+/** Runs `reload` at each SIGHUP, one at a time. Merges the signals that arrive while a reload waits. */
 function reloadOnHangup(reload: () => Promise<void>): void {
   let running = Promise.resolve();
   let isWaiting = false;

@@ -6,7 +6,7 @@ it('reports once that systemd cannot be notified', async () => {
   vi.useFakeTimers({toFake: ['setInterval']});
   onTestFinished(() => void vi.useRealTimers());
   const failures: Error[] = [];
-  // This `PATH` has no `systemd-notify`.
+  // `PATH` has no `systemd-notify`.
   const variables = {NOTIFY_SOCKET: '/nowhere', WATCHDOG_USEC: '1000000', PATH: '/nowhere'};
   notifyReady(variables, error => failures.push(error));
   vi.advanceTimersByTime(2_000);

@@ -15,7 +15,7 @@ export interface Change {
   readonly companies?: readonly string[] | undefined;
   /** The id of the changed resource in the interface. */
   readonly id?: string | undefined;
-  /** Whether a PUT created the resource. */
+  /** Whether PUT created a resource. */
   readonly isNew?: boolean | undefined;
   /** Set if an earlier request with the same `Idempotency-Key` made the change. */
   readonly replay?: true | undefined;

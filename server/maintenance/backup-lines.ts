@@ -53,7 +53,7 @@ export async function* writeLines(
   yield `${JSON.stringify({documents, sha256: digest.digest('hex')})}\n`;
 }
 
-/** The maximum of a key in LMDB. */
+/** The maximum of LMDB keys. */
 const maxKeyBytes = 1_978;
 
 const digestForm = /^~[\w-]{43}$/;

@@ -37,7 +37,7 @@ export interface BackupResult {
  * later version of the document, with its parts. It is consistent without being a snapshot:
  *
  * - A document and its parts change in one step, and are read in one step.
- * - A document of the phase `first` refers to those of later phases, and is read before them.
+ * - A document of the phase `first` refers to documents of later phases, and is read before them.
  * - Index entries, counters and pointers are left out: `restore` derives them from the documents.
  *
  * @throws {RestoreUnfinished}

@@ -51,7 +51,7 @@ async function startServer(listener: RequestListener, {onTestFinished}: TestCont
   return `http://127.0.0.1:${await listen(server)}`;
 }
 
-// Concurrent, because some tests wait for a timeout.
+// Concurrent: some tests wait for a timeout.
 describe.concurrent('check', () => {
   it('accepts an audit log and a store that do not exist yet, and does not create them', async () => {
     const {directory, settings} = await prepare();

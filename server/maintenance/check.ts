@@ -34,7 +34,9 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Reports settings that `tavle serve` would reject or cannot use, and those that risk data. Leaves no files or documents. */
+/**
+ * Reports settings that `tavle serve` would reject or cannot use, and settings that risk data. Leaves no files or documents.
+ */
 export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
   const env = readVariables(variables);
   const lines: string[] = [];
@@ -147,7 +149,7 @@ function unusableCertificates({tls, certificates}: Config): string[] {
   ]);
 }
 
-/** Only for TLS: a proxy may verify paths with another bundle. */
+/** Without TLS, a proxy may have another bundle. */
 function incompleteBundle({tls, certificates}: Config): string[] {
   const ca = tls && certificates && withoutIssuer(certificates.issuers);
   return ca

@@ -41,7 +41,7 @@ export async function* readWhole(
 
 async function readGroup(store: Store, group: readonly TypedDocument[]): Promise<WholeDocument[]> {
   const requests = group.map(({type, key}) => {
-    // Reads all parts: a later version may have others.
+    // All parts: a later version may have others.
     const names = Object.keys(type.parts ?? {});
     return {names, keys: names.length ? [key, ...names.map(name => partKey(key, name))] : []};
   });

@@ -41,7 +41,7 @@ export async function recount(store: Store, progress: Progress): Promise<number>
   const counts = await countBytes(store, progress);
   const after = await readCounters(store);
   for (const path of before.keys()) {
-    // A caller without documents stores 0 bytes.
+    // No documents mean 0 bytes.
     const [kind = '', owner = '', part, ...rest] = path.split('/');
     if (part === 'bytes' && !rest.length && !counts.has(path))
       counts.set(path, {counter: [kind, owner, part], bytes: 0});

@@ -13,7 +13,7 @@ import {documentsAbout, erase} from './data-subject.ts';
 
 const asSkat = await organisation(skat);
 const [novo, lego, carlsberg, arla] = ['24256790', '47458714', '61056416', '25313763'] as const;
-/** An owner claim so long that its key has a digest. */
+/** An owner claim whose key has a digest. */
 const longOwner = 'x'.repeat(250);
 
 describe.each(enginesOfLongRun)('next to a service on %s', async name => {
@@ -75,7 +75,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     expect(await about('company', novo)).toEqual([]);
 
     const statuses = await Promise.all(feeds.map(async feed => (await anonymous('GET', feed)).status));
-    // The link stays its person's, without the company.
+    // The person keeps the link, without the company.
     expect(statuses).toEqual([200, 200]);
     expect(await about('person', `employee-${novo}`)).toMatchObject([{value: {virksomheder: []}}]);
     const headers = await issuer.authorize('employee', novo);
@@ -119,7 +119,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     await dorte('PUT', `/${id}`, {virksomheder: [novo], isSlettet: true});
 
     const by = {owner: 'carl', navn: 'Carl Olsen'};
-    // A cluster lists its nodes one after the other.
+    // Sorted: a cluster lists its nodes one after the other.
     const found = (await about('person', 'carl')).toSorted((a, b) => (a.path < b.path ? -1 : 1));
     expect(found).toMatchObject([
       {path: 'person/carl/laest/2099-09'},

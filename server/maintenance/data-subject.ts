@@ -53,7 +53,7 @@ export async function documentsAbout(
       if (split) found.push({path, version, value: split.about, isShared: true});
     }
   }
-  // Unreadable shared documents have no effect, but may name the person.
+  // Unreadable shared documents may still name the person.
   if (subject === 'person') for (const path of unreadable) if (isShared(path)) found.push({path});
   return found;
 }

@@ -17,7 +17,7 @@ const batchLength = 1_000;
 
 const maxExamples = 10;
 
-/** The minimum age of a removed entry: the document of a younger one may still be written. */
+/** Younger entries stay: their document may still be written. */
 const minEntryAgeMs = 3_600_000;
 
 /** The result of a repair. */

@@ -36,7 +36,7 @@ export function decodeDocument(text: string, path?: string): Document | undefine
   }
 }
 
-/** The part of a stored text before the value. */
+/** The part before the JSON value. */
 interface Header {
   /** 1 if the stored version is damaged, so that the document does not count as missing. */
   readonly version: number;

@@ -36,7 +36,7 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   readonly parts?: Readonly<Record<keyof Parts & string, z.ZodType>>;
   /** Returns the key of a value, for paths that can have the digest of a long segment. Default: the key is parsed from the path. */
   keyOf?(value: Value): Key;
-  /** Returns the names of the parts that a value has. Default: values have no parts. */
+  /** Returns the names of the parts that a value has. Default: no parts. */
   partsOf?(value: Value): readonly (keyof Parts & string)[];
   /** Returns about how many items the parts of a value contain, for parts with many items. */
   weightOf?(value: Value): number;
@@ -54,7 +54,7 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   pointersOf?(value: Value, key: Key): readonly Pointer[];
   /** Returns the counter and the number of it that a document took. Default: none. */
   takenOf?(value: Value, key: Key): Taken;
-  /** Returns what a document adds to a storage quota. Default: it counts toward no quota. */
+  /** Default: documents count toward no storage quota. */
   usageOf?(value: Value, key: Key): Usage;
 }
 

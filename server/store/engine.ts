@@ -28,8 +28,8 @@ export interface DocumentWithParts extends Document {
 
 export interface WriteOptions {
   /**
-   * The version that must be stored before the write; 0: no document. A `Version` is compared by number and operation, since a failover that lost
-   * changes can lead to the same number again. Default: any version.
+   * The version that must be stored before the write; 0: none. A `Version` is compared by number and operation: after a failover that lost changes,
+   * a number can occur again. Default: any.
    */
   readonly expected?: number | Version | undefined;
   /**
@@ -228,7 +228,7 @@ export class DataLost extends Error {
 export class DocumentUnreadable extends DataLost {
   override readonly name = 'DocumentUnreadable';
 
-  /** The stored version, for a write that replaces the document. */
+  /** The stored version, for a write that replaces it. */
   readonly found: Version;
 
   constructor(found: Version) {

@@ -44,7 +44,7 @@ export interface GuardLog extends StoreLog {
  * continue.
  *
  * `ping` reads the identity. A change reads it if the last check is older than `bounds.storeIdentityIntervalMs`, or if an operation
- * failed or the connection was lost since then. A check without a response changes nothing: in a cluster, the other nodes continue.
+ * failed or the connection was lost after it. A check without a response changes nothing: in a cluster, the other nodes continue.
  *
  * The first check also reads the format and whether a restore is unfinished, and rejects with {@link StoreUnusable}.
  *
@@ -186,7 +186,9 @@ async function claimUsable(store: Store): Promise<string | undefined> {
   return claimIdentity(store);
 }
 
-/** Returns the identity of a store, and writes one if it is missing. Processes that start at the same time get the same one. */
+/**
+ * Returns the identity of a store, and writes one if it is missing. Processes that start at the same time get the same identity.
+ */
 async function claimIdentity(store: Store): Promise<string | undefined> {
   const found = await readIdentity(store);
   if (found !== undefined) return found;

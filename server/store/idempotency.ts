@@ -5,7 +5,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {type Key, VersionConflict} from './engine.ts';
 import type {Store} from './store.ts';
 
-/** A request with an idempotency key: a repeated one is not carried out again. */
+/** A request with an idempotency key: a repeated request is not carried out again. */
 export interface IdempotentRequest {
   /** The header `Idempotency-Key`. */
   readonly key: string;

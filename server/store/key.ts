@@ -17,7 +17,7 @@ export function splitPath(path: string): {group: string; rest: string} {
   return end < 0 ? {group: path, rest: ''} : {group: path.slice(0, end), rest: path.slice(end)};
 }
 
-/** Returns the key of a path. In place of a long segment it has the digest, which starts with `~`. */
+/** Returns the key of a path. In place of a long segment, the key has the digest, which starts with `~`. */
 export function parsePath(path: string): Key {
   return path.split('/').map(unescapeSegment) as unknown as Key;
 }

@@ -18,7 +18,7 @@ const embedded = 'file:';
 const storeSchemes = [embedded, ...redisSchemes];
 
 /**
- * Checks an address for {@link openStore} and returns it. Does not open the store.
+ * Checks and returns an address for {@link openStore} without opening it.
  *
  * @throws {Error} that says what is wrong with the address.
  */

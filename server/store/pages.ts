@@ -55,7 +55,7 @@ export async function* readPages<Item>(
 }
 
 /**
- * Returns the length of the next page, after a page that may have `length` members and has `count`.
+ * Returns the length of the page after one with `count` of up to `length` members.
  *
  * @param documents The documents of these members.
  */

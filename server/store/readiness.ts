@@ -36,7 +36,7 @@ export async function claimFormat(store: Store): Promise<void> {
   if (!(await writeNew(store, formatKey, storeFormat))) await requireKnownFormat(store);
 }
 
-/** The key of the time at which a restore began. The document exists until the restore has finished. */
+/** The key of the time at which an unfinished restore began. */
 export const unfinishedRestoreKey: Key = ['tavle', 'restore'];
 
 /** A restore into the store was interrupted. */

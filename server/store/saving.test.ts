@@ -97,7 +97,7 @@ describe('a change', () => {
   });
 
   it('is not lost when two processes change the same document', async () => {
-    // A writer rejects with `TooManyConflicts` if the other process wins each of its attempts.
+    // A writer rejects if the other process wins each of its attempts.
     const again = (by: Store): Promise<unknown> =>
       changing(by, counter, key('three'), increment).catch((error: unknown) => {
         if (error instanceof TooManyConflicts) return again(by);

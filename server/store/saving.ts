@@ -110,7 +110,7 @@ export async function save<Value, Parts extends object>(
     return {...document, parts};
   } catch (error) {
     if (error instanceof VersionConflict) {
-      // Keeps the entries of the stored document: it may come from a repetition of this write, which adds the same entries.
+      // Keeps the stored document's entries: a repetition of this write has the same entries.
       const kept = await storedEntrySets(store, type, key);
       const unique = without(added, kept).filter(({isUnique}) => isUnique);
       await inBatches(unique, entries => store.removeEntries(entries));
@@ -120,7 +120,7 @@ export async function save<Value, Parts extends object>(
   }
 }
 
-/** Returns the entry sets of the stored document. Only their names are right, because the parts are not read. */
+/** Returns the entry sets of the stored document without its parts: only the names are right. */
 async function storedEntrySets<Value, Parts extends object>(
   store: Store,
   type: DocumentType<Value, Parts>,
@@ -131,8 +131,8 @@ async function storedEntrySets<Value, Parts extends object>(
 }
 
 /**
- * Removes a document with its parts and the documents that lead to it. Its index entries are removed after it: an interrupted removal must not leave a
- * document that works, but is in no list.
+ * Removes a document with its parts and the documents that lead to it. The index entries are removed after the document: an interrupted removal must
+ * not leave a document that works, but is in no list.
  *
  * @param isObsolete Whether no reader needs the document. Its entries are then removed first, so that an interrupted removal can be repeated.
  * @throws {VersionConflict} when another version is stored.
@@ -169,8 +169,8 @@ export interface Change<Value, Parts extends object> {
 }
 
 /**
- * Changes a document: reads it, and saves what `next` returns, until no other writer changed it in between. Changes of this process to one document run
- * one after the other, so only other processes cause conflicts.
+ * Changes a document: reads it and saves what `next` returns. Repeats this if another writer changed the document in between. Changes of this process
+ * to one document run one after the other, so only other processes cause conflicts.
  *
  * @param next Returns the new content for the stored document; the same object to leave it unchanged, `undefined` to remove it. Throws to reject. May
  *   be called again. For an unreadable document about a person or company, it receives the value `undefined`.
@@ -192,7 +192,7 @@ export function changing<Value, Parts extends object>(
     before: Stored<Value, Parts> | undefined,
   ): Promise<Change<Value, Parts>> => {
     if (content === before) {
-      // The response confirms what another request has written. The replicated read ensures that a failover cannot lose it.
+      // The response confirms what another request has written, so a failover must not lose it.
       await store.get(key, {isReplicated: true}).catch((error: unknown) => {
         if (!(error instanceof DocumentUnreadable)) throw error;
       });
@@ -208,8 +208,8 @@ export function changing<Value, Parts extends object>(
   };
 
   /**
-   * Usually takes one round trip: it writes over the version that this process wrote last. A rejection or an unchanged document always follows from a
-   * version that was just read.
+   * Usually takes one round trip: it writes over the version that this process wrote last. Only a version that was just read can reject a change, or
+   * stay unchanged.
    */
   async function attempt(): Promise<Change<Value, Parts>> {
     const known = newest.get(path) as Stored<Value, Parts> | undefined;

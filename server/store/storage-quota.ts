@@ -6,8 +6,8 @@ import {Problem} from '../problem.ts';
 import type {Key} from './engine.ts';
 
 /**
- * The approximate size of a document's key, version and operation. Stored counters are sums of such sizes: after a change of this number they are
- * wrong until `tavle repair` recounts them.
+ * The approximate size of a document's key, version and operation. Stored counters are sums of such sizes. After a change, they are wrong until
+ * `tavle repair` recounts.
  */
 const documentOverhead = 200;
 

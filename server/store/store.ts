@@ -56,7 +56,7 @@ export type Store = ReturnType<typeof createStore>;
 /**
  * Makes a store of an engine. A document whose text is damaged, or whose value no version writes, is unreadable.
  *
- * Reads of an unchanged document return the same frozen object while it is cached, so callers can cache derived values by this object.
+ * Reads of an unchanged document return the same frozen object while it is cached, so derived values can be cached by this object.
  */
 export function createStore(
   engine: Engine,

@@ -2,7 +2,7 @@
 
 import {bounds} from '../bounds.ts';
 
-/** The parts of long reads that wait, in the order of the calls. */
+/** The waiting parts, in the order of the calls. */
 const waiting: {readonly first: (() => void)[]; readonly later: (() => void)[]} = {first: [], later: []};
 
 /** When the current turn began, by `performance.now()`. `undefined`: no part has run since other work ran. */

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 
 export interface MailServer {
   readonly url: string;
-  /** All mails that the server has accepted. */
+  /** All mails that the server accepted. */
   readonly mails: ReceivedMail[];
   /** The status code, or the whole reply, for a sender or a recipient. Default: 250. */
   readonly refusals: Map<string, number | string>;
@@ -44,7 +44,7 @@ export async function useMailServer() {
   };
 }
 
-/** Starts a mail server. The caller stops it. */
+/** Callers stop the server. */
 export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusals = new Map<string, number | string>();

@@ -21,7 +21,7 @@ export async function listenForPeers(handle: RequestListener): Promise<PeerReque
   const port = await listenForTest(server);
   return (address, path, headers = {}, method = 'GET') => {
     remoteAddress = address;
-    // A caller over HTTP opens a connection for each request.
+    // HTTP callers open a connection per request.
     return callerWith(`http://127.0.0.1:${port}`)(method, path, undefined, headers);
   };
 }

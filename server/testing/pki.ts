@@ -32,7 +32,7 @@ export interface CertificateRequest {
   /** In hours from now. Defaults: -1 and 10. */
   readonly from?: number;
   readonly to?: number;
-  /** The hash of the signature. Default: SHA-256. */
+  /** The signature's hash. Default: SHA-256. */
   readonly hash?: 'SHA-1' | 'SHA-256';
   /** Default: a new key pair. */
   readonly keys?: CryptoKeyPair;

@@ -19,7 +19,7 @@ export interface TestService {
   readonly issuer: TestIssuer;
   /** All lines of the log. */
   readonly logged: readonly string[];
-  /** All lines of the log, parsed. */
+  /** The parsed lines. */
   logLines(): LogLine[];
   readonly portalPath: string;
   /** Handles a request of a further listener. */
@@ -54,7 +54,7 @@ const municipalities = [
   type: 'kommune',
 }));
 
-/** The URL of the test portal, without the file's slash. */
+/** The test portal's URL; its file adds a slash. */
 export const portalUrl = 'https://portal.example.dk/erhverv';
 
 const portal = {

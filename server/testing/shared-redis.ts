@@ -43,7 +43,7 @@ export default async function setUp({provide}: TestProject): Promise<() => Promi
 
   const before = process.env.TMPDIR;
   const directory = mkdtempSync(join(temporaryRoot(), 'tavle-tests-'));
-  // The workers inherit `TMPDIR`.
+  // Workers inherit `TMPDIR`.
   process.env.TMPDIR = directory;
 
   return async () => {

@@ -24,7 +24,7 @@ const noPage = 0xffff_ffff_ffff_ffffn;
 
 const advice = 'Move the file away, and restore a backup or a copy of the file.';
 
-/** The content of a meta page. The file has two, and the newer one is valid. */
+/** The content of a meta page. The file has two meta pages, and the newer one is valid. */
 interface Meta {
   readonly pageSize: number;
   readonly lastPage: bigint;
@@ -43,7 +43,7 @@ interface Meta {
  * @throws {Error} that names the file and the problem.
  */
 export function checkDataFile(path: string): void {
-  // Skips the check on machines with another layout.
+  // Skips other machines: their layout differs.
   if (endianness() !== 'LE' || ['arm', 'ia32'].includes(process.arch)) return;
   for (let attempt = 1; ; attempt += 1) {
     const before = stateOf(path);

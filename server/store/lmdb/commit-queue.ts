@@ -71,7 +71,7 @@ export function createCommitQueue(commit: (changes: () => void) => Promise<void>
     /**
      * Runs a change and resolves once it is committed.
      *
-     * @param weight The approximate number of keys that it changes.
+     * @param weight The approximate number of keys that the change has.
      * @throws {StoreUnavailable} When a commit takes longer than `bounds.storeTimeoutMs`, and at once while a commit is overdue. A change
      *   that did not run by then never runs. A change that did run may still be committed.
      */

@@ -11,7 +11,7 @@ export type DocumentKey = Buffer | string;
 export const keyEncoder = {
   writeKey(key: DocumentKey, target: Buffer, start: number): number {
     const end = start + key.length;
-    // After this error, lmdb-js retries with a larger buffer.
+    // On this error, lmdb-js retries with a larger buffer.
     if (end > target.length) throw new RangeError('The key does not fit.');
     if (typeof key === 'string') target.write(key, start, 'latin1');
     else target.set(key, start);

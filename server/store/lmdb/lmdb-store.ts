@@ -53,8 +53,8 @@ export const dataFile = 'data.mdb';
 /**
  * Opens the embedded store in a directory, which is created if it is missing.
  *
- * A promise resolves when the operating system has synced the data to the disk. Readers do not see the data before. Several processes
- * may open the same directory. It must not be on a network file system.
+ * The promise of a change resolves when the operating system has synced the data to the disk. Readers do not see the data before. Several processes
+ * may open the same directory. The directory must not be on a network file system.
  *
  * @throws When the directory can't be created or written, {@link checkDataFile} refuses its file, or a process in another container has the same id.
  */
@@ -70,7 +70,7 @@ export function openLmdb(directory: string): Engine {
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
   const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
-  // Stores contain these names, so they must not change.
+  // Stores have these names.
   const documents = root.openDB<string, DocumentKey>('documents', treeOptions);
   const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});
@@ -277,7 +277,7 @@ function claimProcessId(root: RootDatabase): void {
   }
 }
 
-/** Rejects after `bounds.storeTimeoutMs`: a commit that waits for the write lock can't be aborted. */
+/** Rejects: a commit that waits for the write lock can't be aborted. */
 async function closeTimeout(): Promise<never> {
   await setTimeout(bounds.storeTimeoutMs, undefined, {ref: false});
   throw new StoreUnavailable(

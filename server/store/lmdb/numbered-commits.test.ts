@@ -10,7 +10,7 @@ import {holdReadTransaction} from '../testing/hold-lmdb.ts';
 import {type Engine, StoreReplaced} from '../engine.ts';
 import {openLmdb} from './lmdb-store.ts';
 
-/** The byte of the lock file at which the number of the newest transaction begins. */
+/** The offset of the newest transaction's number in the lock file. */
 const position = 8;
 
 /**

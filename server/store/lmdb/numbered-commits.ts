@@ -22,7 +22,7 @@ const key = 'number';
  * transaction.
  */
 export function createNumberedCommits(root: RootDatabase, directory: string) {
-  // Apart from the data, so that no backup and no check reads it.
+  // A separate tree, so that no backup and no check reads it.
   const numbers = root.openDB<number, string>('commits', {encoding: 'json'});
   /** LMDB's number of the last commit of this process. */
   let committed: number | undefined;

@@ -5,7 +5,7 @@ export function createAvailabilityLog(log: StoreLog) {
   const reasonsOf = new Map<string, Set<string>>();
 
   function lost(name: string, text: string): void {
-    // `ioredis` adds the delay before its next attempt, which grows.
+    // `ioredis` adds its delay, which grows, to this message.
     const reason = text.replace(/ Retrying from scratch after \d+ms\./, '').replace(/[.]?$/, '.');
     const reasons = reasonsOf.get(name) ?? new Set();
     if (reasons.has(reason)) return;

@@ -101,7 +101,7 @@ export async function findUnsafeSettings(redis: Redis, name: string, replicas: n
   return lines;
 }
 
-/** Returns a setting; `undefined` if the server does not reveal it, as many managed ones do. */
+/** Returns a setting; `undefined` if the server does not reveal it, as many managed servers do. */
 async function setting(redis: Redis, name: string): Promise<string | undefined> {
   const pair = await redis.config('GET', name).catch(() => []);
   return Array.isArray(pair) ? (pair as string[])[1] : undefined;

@@ -82,7 +82,7 @@ const maxMarkers = 3;
 /** The pause before the table is read again after a master disconnected. */
 const tableRefreshDelayMs = 500;
 
-/** `CLUSTER SLOTS` has null in place of each host. */
+/** Logged if `CLUSTER SLOTS` has null in place of each host. */
 const unknownEndpoint =
   'its nodes announce no address. Set cluster-preferred-endpoint-type to ip or hostname on every node';
 
@@ -106,7 +106,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
       clusterRetryStrategy: reconnectDelay,
       slotsRefreshInterval: refreshIntervalMs,
       slotsRefreshTimeout: connectTimeoutMs,
-      // The check would fail for a cluster that has lost a master but still serves the other keys.
+      // The check fails if a master is lost, but other keys are still served.
       enableReadyCheck: false,
       // Names are not resolved, because TLS checks them.
       dnsLookup: (name, done) => done(null, name),
@@ -122,7 +122,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
   const isMaster = (hostPort: string) => cluster.slots.some(([master]) => master === hostPort);
 
   cluster.on('+node', (redis: Redis) => {
-    // Sets the newest credentials before the node connects.
+    // Before a node connects.
     Object.assign(redis.options, login);
     const hostPort = hostPortOf(redis);
     nodes.set(
@@ -180,7 +180,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     void warnOfUnsafeSettings(redis, nodeName(hostPort), log, replicas);
   }
 
-  /** Reads the table. Concurrent callers share one read. */
+  /** Reads the table of slots. Concurrent callers share one read. */
   function readTable(): Promise<unknown> {
     return (reading ??= Promise.race([
       new Promise<void>(resolve => cluster.refreshSlotsCache(() => resolve())),
@@ -191,7 +191,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     }));
   }
 
-  /** Reads the table after a failure, unless it was just read. */
+  /** Reads the table of slots after a failure, unless it was just read. */
   async function refresh(): Promise<void> {
     if (!closing && performance.now() - readAt > minRefreshIntervalMs) await readTable();
   }

@@ -9,7 +9,7 @@ import type {StoreLog} from '../engine.ts';
 const maxRedirections = 3;
 
 interface Redirection {
-  /** Whether the key is migrating: only this command is redirected. */
+  /** Whether the key is migrating, so that only this command is redirected. */
   readonly asking: boolean;
   readonly address: string;
 }

@@ -155,7 +155,7 @@ function join(batch: readonly Request[]): JoinedCommand[] {
   const joined: JoinedCommand[] = [];
   const reads: Request[] = [];
   const writes: Request[] = [];
-  /** The requests of scans, by range, then by key. */
+  /** Scans by range, then by key. */
   const scans = new Map<string, Map<string, Request[]>>();
   for (const request of batch) {
     const [name, digest] = request.command;
@@ -202,7 +202,7 @@ function joinScans(group: readonly (readonly Request[])[]): JoinedCommand {
   const requests = group.flat();
   const [{command: [, , from = '', end = '', , , , limit = 0]} = {command: ['']}] = requests;
   const keys = group.map(([first]) => first?.key ?? '');
-  // Sends the script's text: after `NOSCRIPT`, `settle` would repeat the commands of the requests, which are not scripts.
+  // Sends the text: after `NOSCRIPT`, `settle` would repeat the commands of the requests, which are not scripts.
   return {
     command:
       group.length === 1

@@ -40,7 +40,7 @@ export interface Master {
   readonly redis: Redis;
   /** Its name in messages. */
   readonly name: string;
-  /** Identifies the keys that it holds. */
+  /** Identifies the keys that the server holds. */
   readonly slots: string;
 }
 
@@ -55,7 +55,7 @@ export interface RedisConnection {
   /**
    * Runs a command on one key, or on keys of one slot, at most once, and resolves to the server's reply.
    *
-   * @throws When the server refuses it, is unreachable or does not respond in time. The command may have run then.
+   * @throws When the server refuses the command, is unreachable or does not respond in time. The command may have run then.
    */
   run(key: string, command: Command): Promise<unknown>;
 

@@ -35,7 +35,7 @@ export function createRedisContents({
 }: RedisAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   const start = `${prefix}:{`;
 
-  /** Returns the path in a key. `#` occurs in no path: it starts the suffix of indexes and counters. */
+  /** Returns a key's path. `#` is in no path: it starts an index's or counter's suffix. */
   function pathOf(key: string): string {
     return key.slice(start.length).replace('}', '').replace(/#.*/, '');
   }

@@ -53,7 +53,7 @@ describe('while Redis refuses changes, the service', async () => {
       for (let turn = 0; turn < 5; turn++) expect(await statusesOf(service)).toEqual(refused);
 
       await redis.call(...(cure as [string, ...string[]]));
-      // The metric changes without a change and without a request to /health/ready.
+      // The metric needs no change, and no request to /health/ready.
       await vi.waitFor(async () => expect(await isRefusing(service)).toBe(0), soon);
       expect(await statusesOf(service)).toEqual(served);
       expect([linesOf('serves reads only'), linesOf('takes changes again')]).toEqual([before + 1, after + 1]);
@@ -116,7 +116,7 @@ it('finds the new master at the address of a demoted one, and serves reads until
   await vi.waitFor(async () => expect(await statusesOf(service)).toEqual(refused), soon);
   for (let turn = 0; turn < 20; turn++) expect(await statusesOf(service)).toEqual(refused);
   address.moveTo(next);
-  // Sends no changes before: a load balancer sends none to a service that is not ready.
+  // Like a load balancer, sends no changes to a service that is not ready.
   await vi.waitFor(async () => expect((await readinessOf(service)).status).toBe(200), soon);
   expect(await statusesOf(service)).toEqual(served);
 });

@@ -128,7 +128,7 @@ describe('a Redis server that is unreachable', () => {
     await store.write(key, 'before');
 
     await own.kill();
-    // The error must not be the timeout of a command.
+    // The error is not the timeout of a command.
     const atOnce = {
       name: 'StoreUnavailable',
       cause: {message: expect.not.stringContaining('timed out') as string},

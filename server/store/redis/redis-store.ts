@@ -48,7 +48,7 @@ const migrationPauseMs = 20;
 const longReplyLength = 64 * 1024;
 
 export interface RedisOptions {
-  /** How many replicas must have a change before it is acknowledged. Default: none. A change that fewer replicas have rejects, and its outcome is unknown. */
+  /** How many replicas must have a change before it is acknowledged. Default: none. A change on fewer replicas rejects, and its outcome is unknown. */
   readonly replicas?: number;
   /** Default: none. */
   readonly sentinelLogin?: SentinelLogin | undefined;
@@ -80,7 +80,7 @@ export function openRedis(
   // A connection that waits for replicas is blocked, so reads have a separate one.
   const reads = replicas ? connect(target, silent, 0, companions) : changes;
 
-  /** Braces are the hash tag of Redis Cluster: keys of one group are on one node. `#` occurs in no path. `contents.ts` parses the keys. */
+  /** Braces mark the hash tag of Redis Cluster, so the keys of one group are on one node. `#` occurs in no path. `contents.ts` parses the keys. */
   function documentKey(path: string): string {
     const {group, rest} = splitPath(path);
     return `${address.prefix}:{${group}}${rest}`;
@@ -96,7 +96,7 @@ export function openRedis(
     }
     const readEach = async () =>
       (await Promise.all(keys.map(key => read(['get', key], key)))) as (string | null)[];
-    // A document and its parts may change between these commands, so reads until two results are equal.
+    // The texts may change between these commands, so reads until two results agree.
     for (let [before, now] = [await readEach(), await readEach()]; ; [before, now] = [now, await readEach()])
       if (isDeepStrictEqual(before, now)) return now;
   }
@@ -267,7 +267,7 @@ export function openRedis(
 
     async scan(paths, {from = '', to, limit}) {
       const end = to === undefined ? '+' : `(${to}`;
-      // The batcher joins these scans.
+      // The batcher joins the scans.
       const replies = paths.map(path => {
         const key = indexKey(path);
         return reads.run(key, ['zrange', key, `[${from}`, end, 'BYLEX', 'LIMIT', 0, limit]);

@@ -34,7 +34,7 @@ async function start({onTestFinished}: TestContext) {
   return sentinels;
 }
 
-// Concurrent, because they mostly wait for Sentinels to find each other and to detect failures.
+// Concurrent, because these tests mostly wait for Sentinels to find each other and to detect failures.
 
 describe.concurrent('a store on a master behind Sentinels', () => {
   it.for(['dies', 'hangs'])(

@@ -55,7 +55,7 @@ export function connectSingle(
   // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the master.
   redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
   redis.on('error', (error: Error) => {
-    // This message only follows from another error, such as the one below.
+    // This error follows from another error, such as the one below.
     if (!error.message.startsWith("Stream isn't writeable")) availability.lost('Redis', error.message);
     // `ioredis` would go on with database 0.
     if (error.message.includes('DB index is out of range')) redis.disconnect(true);
@@ -145,7 +145,7 @@ function endpointOptions({kind, hosts, master, sentinelLogin, tls, timeoutMs}: R
     sentinelCommandTimeout: timeoutMs,
     sentinelRetryStrategy: reconnectDelay,
     sentinelReconnectStrategy: () => sentinelReconnectDelayMs,
-    // Without it, a connection to a hanging master would be kept after a failover.
+    // Without this option, a connection to a hanging master would be kept after a failover.
     failoverDetector: true,
   };
 }

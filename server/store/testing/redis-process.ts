@@ -37,7 +37,7 @@ process.once('SIGTERM', () => {
 /**
  * Starts `redis-server` and resolves when it prints `readyText`.
  *
- * @param parameters Returns the parameters for its new directory.
+ * @param parameters Returns the parameters of the server for a new directory.
  * @param prefix Goes before the command, such as `nsenter --net=file`.
  */
 export async function startProcess(

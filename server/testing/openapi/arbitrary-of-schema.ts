@@ -25,9 +25,9 @@ interface Schema {
 /** Arbitraries by name of the field or parameter, which replace those of the schema. */
 export type NamedArbitraries = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/** The maximum of texts, in characters. */
+/** Text length, in characters. */
 const maxLength = 300;
-/** The maximum of lists. */
+/** List items. */
 const maxItems = 5;
 
 /**

@@ -77,8 +77,8 @@ export function responseFor(
 }
 
 /**
- * Returns a function that checks a value against a schema of the document. It returns the errors, or `undefined` for a valid value.
- * Unknown keys are errors.
+ * Returns a function that checks a value against a schema of the OpenAPI description. It returns the errors, or `undefined` for a
+ * valid value. Unknown keys are errors.
  */
 export function createSchemaCheck(document: Document): (schema: object, value: unknown) => unknown {
   const ajv = new Ajv2020({

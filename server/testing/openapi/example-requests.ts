@@ -18,7 +18,7 @@ export interface ExampleRequest {
 /** The supplier and the company of the examples. */
 export const supplier = '26911745';
 export const company = '12345674';
-/** A company without data and without rights for others. */
+/** A company without data and rights for others. */
 export const stranger = '44556677';
 
 /** Returns the example request of an operation. */

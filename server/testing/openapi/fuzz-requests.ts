@@ -27,7 +27,7 @@ export function validRequests(
   }).map(request => ({...request, headers: [...context().headers, ...request.headers]}));
 }
 
-/** Generates requests from the schemas of the document only. */
+/** Generates requests from the schemas of the OpenAPI description only. */
 export function describedRequests(
   endpoint: Endpoint,
   context: () => RequestContext,

@@ -50,7 +50,7 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
   }
 
   async function subscription() {
-    // Removes the links of the person, who may have few.
+    // Makes room: links are limited.
     const listing = operations.get('hentMineAbonnementer');
     const headers = listing ? credentialsOf(listing) : [];
     const mine = '/calendar/1/mine/abonnementer';

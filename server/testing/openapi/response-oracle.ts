@@ -3,13 +3,13 @@ import type {RawRequest, RawResponse} from '../raw-client.ts';
 import {createSchemaCheck, type Document, type Endpoint, operationsOf, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
 
-/** Statuses of HTTP itself, which the document covers by `default`. */
+/** Statuses of HTTP itself, which the OpenAPI description covers by `default`. */
 const commonStatuses = [405, 408, 417];
 
-/** Statuses for a path or a method that the document does not have. */
+/** Statuses for a path or a method that the OpenAPI description does not have. */
 const unknownStatuses = [400, 404, 405, 417, 429, 431, 501];
 
-/** Returns a function that throws if a response violates the document. */
+/** Returns a function that throws if a response violates the OpenAPI description. */
 export function createResponseOracle(
   document: Document,
 ): (request: RawRequest, response: RawResponse) => void {
@@ -19,7 +19,7 @@ export function createResponseOracle(
   function findEndpoint({method, target}: RawRequest): Endpoint | undefined {
     const requested = method === 'HEAD' ? 'get' : method.toLowerCase();
     const path = pathOf(target);
-    // The parser of Node.js rejects targets with other characters.
+    // Node.js's parser rejects targets with other characters.
     if (!/^[\x21-\x7e]*$/.test(target)) return undefined;
     return routes.find(({endpoint, pattern}) => endpoint.method === requested && pattern.test(path))
       ?.endpoint;
