@@ -35,7 +35,7 @@ export default {
       name: 'nothing-imports-the-proof',
       comment: 'A contributor can read everything else without it.',
       severity: 'error',
-      // The manual shows transcripts of a screen reader.
+      // `docs-sources.ts` reads transcripts of a screen reader.
       from: {pathNot: ['^proof/', '^scripts/docs-sources\\.ts$']},
       to: {path: '^proof/'},
     },

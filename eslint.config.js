@@ -4,7 +4,7 @@ import lit from 'eslint-plugin-lit';
 import litA11y from 'eslint-plugin-lit-a11y';
 import wc from 'eslint-plugin-wc';
 
-/** The rules for elements and their templates. Tests have none. Oxlint checks everything else: see `.oxlintrc.json`. */
+/** The rules for elements and their templates. They do not apply to tests. Oxlint checks everything else: see `.oxlintrc.json`. */
 export default defineConfig({
   files: ['client/**/*.ts', 'demo/pages/**/*.ts'],
   ignores: ['**/*.test.ts', 'client/testing/**'],

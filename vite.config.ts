@@ -21,7 +21,10 @@ const smallTemplates: Plugin = {
       .replace(/\n\s+/g, '\n'),
 };
 
-/** Builds the file of the script tag; `scripts/build.mjs` builds the others with the same settings, `demo/vite.config.ts` builds the demo's pages, and `vitest.config.ts` runs the tests next to the code. */
+/**
+ * The settings with which `scripts/build.mjs` builds the scripts of the elements. `vitest.config.ts` extends them. `demo/vite.config.ts`
+ * builds the demo's pages.
+ */
 export default defineConfig({
   plugins: [smallTemplates],
   define: {__VERSION__: JSON.stringify(version)},
@@ -29,14 +32,14 @@ export default defineConfig({
     outDir: 'dist/embed',
     target: 'es2022',
     modulePreload: false,
-    // The library mode, since the other one wraps each lazy import in code for style sheets; but without white space.
+    // The library mode: the other one wraps each lazy import in code for style sheets. `minify` removes white space.
     lib: {entry: 'client/embed.ts', formats: ['es'], fileName: 'tavle'},
     rolldownOptions: {
       output: {
         minify: true,
         // The library mode keeps hints for bundlers (`@__PURE__`), but a page loads these files as they are.
         comments: {annotation: false},
-        // No digest in the name of the file that is loaded later: the URL of a version's folder never changes.
+        // Files that are loaded later need no digest in their names: each version has its own folder.
         chunkFileNames: '[name].js',
       },
     },

@@ -10,14 +10,14 @@ const modelTests = 'client/*/model/*.test.ts';
 /** Whether Vitest runs the tests once, and does not wait for changes. */
 const isRun = ['run', '--run'].some(parameter => process.argv.includes(parameter));
 
-/** Runs the tests next to the code. Apart from what builds, which needs no browser. */
+/** Runs the tests next to the code. A separate file, since a build needs no browser. */
 export default defineConfig({
   ...build,
   test: {
     // No test is about time: a busy machine or a slow disk must not fail it.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // Many tests wait: for servers, timers and frames of the browser.
+    // More workers than cores: many tests wait for servers, timers and frames of the browser.
     maxWorkers: testWorkers,
     expect: {poll: {timeout: 30_000, interval: 20}},
     setupFiles: ['scripts/tests/patience.ts'],
@@ -46,7 +46,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Each test file loads the modules again in a new frame. They do not change during a run.
+        // Each test file loads the modules again in a new frame. The browser caches them during a run.
         ...(isRun && {server: {headers: {'Cache-Control': 'max-age=3600'}}}),
         test: {
           name: 'client',
@@ -69,7 +69,7 @@ export default defineConfig({
             commands: {
               emulateMedia: ({page}, media: object) => page.emulateMedia(media),
               async elements() {
-                // Loads TypeScript, which only this command needs.
+                // A dynamic import: the module loads TypeScript, which only this command needs.
                 const {createManifest, elementsOf} = await import('./scripts/elements/manifest.mjs');
                 return elementsOf(createManifest()).map(({tagName, members = [], attributes = []}) => ({
                   tagName,

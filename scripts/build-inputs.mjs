@@ -6,7 +6,7 @@ import {join} from 'node:path';
 
 const folders = ['certificates', 'client', 'demo', 'deploy', 'docs', 'scripts', 'server'];
 
-/** Has the digest of the inputs of the last build. */
+/** The file with the digest of the inputs of the last build. */
 const record = 'dist/.inputs';
 
 /** Returns a digest of all inputs of the build: sources without tests, the manual, configuration, versions of dependencies. */

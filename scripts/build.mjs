@@ -25,7 +25,7 @@ const maxSizes = {
   editorial: 23_400,
 };
 
-/** The quality of Brotli for files of which no size is promised: the highest takes three seconds longer for 10 % less. */
+/** The quality of Brotli for files without a promised size. The highest quality saves 10 % and takes three seconds longer. */
 const fastQuality = 9;
 
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -35,7 +35,7 @@ if (process.argv.includes('--if-changed') && wasBuiltFrom(inputs)) process.exit(
 
 console.log('Building …');
 rmSync('dist', {recursive: true, force: true});
-// Types are checked by `npm run lint`.
+// `npm run lint` checks the types.
 await Promise.all([run('tsc', '--noCheck', '-p', 'client/tsconfig.npm.json'), bundleServer()]);
 nameVersion('dist/client/define.js');
 nameBuiltFiles('dist/client');
@@ -67,7 +67,7 @@ async function run(command, ...args) {
   if (status !== 0) process.exit(1);
 }
 
-/** Does for the modules what Vite does for the embed file.
+/** Inserts the version into a module, as `define` of Vite does in scripts.
  * @param {string} path */
 function nameVersion(path) {
   const named = readFileSync(path, 'utf8').replaceAll('__VERSION__', JSON.stringify(version));
@@ -75,7 +75,8 @@ function nameVersion(path) {
   writeFileSync(path, named);
 }
 
-/** Lets the types import each other as built, and of Lit what the package depends on: TypeScript rewrites the imports of the modules only.
+/** Changes imports in declaration files from `.ts` to `.js`, and from `lit-html` to `lit`, on which the package depends. TypeScript only
+ * rewrites imports in modules.
  * @param {string} directory */
 function nameBuiltFiles(directory) {
   for (const path of readdirSync(directory, {encoding: 'utf8', recursive: true})) {
@@ -103,7 +104,7 @@ function describeElements() {
   }
   for (const [name, types] of frameworkTypes(manifest)) {
     writeFileSync(`dist/${name}.d.ts`, types);
-    // Types only: what imports them gets a module all the same.
+    // The module exists for imports of the types at run time.
     writeFileSync(`dist/${name}.js`, 'export {};\n');
   }
 }
@@ -134,7 +135,7 @@ function checkScript(name, script, maxSize) {
   }
   if (/\bimport\.meta\b|\bexport\b/.test(script))
     throw new Error(`embed/${name}.js is not a classic script.`);
-  // The build passes standard decorators on as they are, and no browser knows them.
+  // The build does not compile standard decorators, and no browser supports them.
   if (/\baccessor\s+\w/.test(script)) throw new Error(`embed/${name}.js contains a raw "accessor".`);
   const imports = script.match(/\bimport\s*[({"'*`][^)]*\)?/g) ?? [];
   if (imports.length > 1 || imports.some(each => !/^import\(\w+\)$/.test(each))) {
@@ -142,7 +143,7 @@ function checkScript(name, script, maxSize) {
   }
 }
 
-/** Writes what the scripts load later. Ends the build if such a file contains Lit: then it shares modules with its script.
+/** Writes a file that the scripts load later. Ends the build if the file contains Lit, which the scripts contain as well.
  * @param {import('./later-files.mjs').LaterFile} file */
 function writeLaterFile({fileName, code}) {
   console.log(`embed/${fileName}: ${gzip(code).length} bytes of gzip`);
@@ -150,7 +151,7 @@ function writeLaterFile({fileName, code}) {
   writeFileSync(`dist/embed/${fileName}`, code);
 }
 
-/** Puts the page at /docs together: ours, and the viewer with its licence. */
+/** Copies the files of the page at /docs: our own, and Swagger UI with its licence. */
 function gatherDocs() {
   cpSync('server/openapi/page', 'dist/docs', {recursive: true});
   for (const name of [
@@ -164,7 +165,7 @@ function gatherDocs() {
   }
 }
 
-/** As it is served.
+/** Compresses a text as the service sends it.
  * @param {Buffer | string} text */
 function gzip(text) {
   return gzipSync(text, {level: 9});

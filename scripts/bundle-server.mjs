@@ -18,10 +18,10 @@ export function bundleServer(options = {}) {
       outDir: 'dist/server',
       rolldownOptions: {
         input: {cli: 'server/cli.ts', modules: 'proof/bench/support/modules.ts'},
-        // The modules find files by the directory that they are in.
-        // Not even dead code is removed: the bundler takes calls that are made to see whether they throw, such as `decodeURIComponent(text)`, for dead.
+        // All files are in one directory, since the modules find other files relative to it.
+        // Dead code stays: the bundler would remove calls that only check whether they throw, such as `decodeURIComponent(text)`.
         output: {entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js', minify: false},
-        // The package's manifest says that modules have no side effects; the command's have.
+        // More modules of the command have side effects than the package's manifest lists.
         treeshake: false,
       },
       ...options,

@@ -8,7 +8,7 @@ import {anchorOf} from './anchors.mjs';
  * docs/README.md lists each page once.
  */
 
-/** Maximum number of lines that people write, without the generated ones. */
+/** Maximum number of lines of a page, without the generated ones. */
 const maxLines = 200;
 const manual = readdirSync('docs', {recursive: true, encoding: 'utf8'})
   .filter(name => name.endsWith('.md'))
@@ -35,12 +35,12 @@ function problemsOf(path) {
   const text = readFileSync(path, 'utf8');
   const prose = withoutCode(text);
   const deadLinks = groups(prose, /\]\(([^):\s]+)\)/g).filter(link => !exists(path, link));
-  // In parentheses that do not follow the text of a link.
+  // Paths in parentheses that do not follow the text of a link.
   const brokenLinks = groups(prose, /(?<!\])(\((?:\.\.?\/|#)?[\w/-]+\.md(?:#[^)\s]*)?\))/g);
   const words = groups(prose, /`([^`\n]+)`/g).flatMap(span => span.split(/[\s"',;()]+/));
   const missingPaths = words.filter(word => isPath.test(word) && !existsSync(word));
   const missingScripts = groups(text, /npm run ([\w:]+)/g).filter(name => !(name in scripts));
-  // Commands reject unknown variables that begin with TAVLE_, such as those of an example.
+  // Examples must not use such names for their own variables: commands reject unknown variables that begin with TAVLE_.
   const unknownSettings = groups(text, /\b(TAVLE_[A-Z]+(?:_[A-Z]+)*)(?!\w)/g).filter(
     name => manual.includes(path) && !settings.includes(name),
   );

@@ -1,13 +1,13 @@
 import {readFileSync} from 'node:fs';
 
 /*
- * The tables of docs/reference/conformance.md: each operation and each rule of a field, with the test that proves it. The tests go through the same
- * OpenAPI description, so a new operation or field is in both.
+ * The tables of docs/reference/conformance.md: each operation and each rule of a field, with the test that proves it. The tests and the tables read
+ * the same OpenAPI description, so both contain each new operation and field.
  */
 
 /** @typedef {Record<string, any>} Schema */
 
-/** The tests of `fieldTests` that prove a rule of a field, each with the rule, or `false` if the field has none.
+/** The tests in `field-errors.test.ts` that prove a rule of a field. `rule` returns the field's rule, or `false` if the field has none.
  * @type {readonly {title: string, rule: (forms: readonly Schema[], isRequired: boolean) => string | false}[]} */
 const fieldRules = [
   {
@@ -52,7 +52,7 @@ requireTest(contract, 'every documented error status');
 requireTest('server/openapi/fuzz.test.ts', 'returns documented responses to invalid requests');
 for (const {title} of fieldRules) requireTest('server/openapi/field-errors.test.ts', title);
 
-/** Returns the rows of a table. The first one is the head.
+/** Returns the rows of a table. The first row is the head.
  * @param {string} name `operations`, `tests`, or the id of an operation with a body.
  * @param {readonly any[]} operations of the OpenAPI document
  * @param {any} document

@@ -8,8 +8,9 @@ import {createServer} from 'vite';
 import {bundleServer} from './bundle-server.mjs';
 
 /*
- * For contributors: serves the demo's pages with the sources of the elements, which a browser loads again when they change, next to the demo of the built
- * service, which starts again when `server/` changes. Settings are environment variables, as of `tavle demo`: TAVLE_PORT is the port of the pages.
+ * For contributors: serves the demo's pages with the sources of the elements, and runs the built service with its demo. The browser reloads changed
+ * sources. A change of `certificates/`, `demo/` or `server/` builds the service again and restarts it. Settings are environment variables, as of
+ * `tavle demo`. TAVLE_PORT is the port of the pages.
  */
 
 const port = Number(process.env.TAVLE_PORT ?? 8080);
@@ -18,7 +19,7 @@ const servicePort = port + 1;
 const service = `http://127.0.0.1:${servicePort}`;
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 
-/** The requests of the demo below `/demo/` that the service answers. */
+/** The paths below `/demo/` to which the service responds. Vite serves the others. */
 const demoApi = /^\/demo\/(users|token|frister|myndigheder|leverandoerer(\/\d+\/formularer)?|mails(\/\d+)?)$/;
 /** The portal's pages of forms, by their URLs. */
 const formPages = [
@@ -26,7 +27,7 @@ const formPages = [
   [/^\/demo\/nemlogin\/login$/, '/demo/nemlogin.html'],
 ];
 
-/** Vite adds style sheets and its client to a page: only with this nonce. */
+/** Vite adds style sheets and its client to a page. The policy allows them by this nonce. */
 const nonce = 'dev';
 const policy = [
   "default-src 'self'",
@@ -50,7 +51,7 @@ function entryOf(path) {
 const portal = {
   name: 'portal',
   configureServer({middlewares, watcher, ws}) {
-    // Vite reloads a page only if its own file changes, and pages have parts.
+    // Pages include other HTML files. Vite only reloads a page if the page's own file changes.
     watcher.on('change', path => path.endsWith('.html') && ws.send({type: 'full-reload'}));
     middlewares.use((request, response, next) => {
       const [path = '', query] = (request.url ?? '').split('?');
@@ -74,7 +75,7 @@ const portal = {
       }
       response.setHeader('Content-Security-Policy', policy);
       const [, page] = formPages.find(([pattern]) => /** @type {RegExp} */ (pattern).test(path)) ?? [];
-      // The pages preload fonts by their place next to the sources.
+      // The pages preload fonts by their path in `node_modules`.
       if (path.startsWith('/node_modules/')) request.url = `/demo/@fs${resolve('.')}${path}`;
       if (page) request.url = query === undefined ? String(page) : `${String(page)}?${query}`;
       next();
@@ -84,12 +85,12 @@ const portal = {
 
 const server = await createServer({
   configFile: 'demo/vite.config.ts',
-  // Of this checkout: a shared `node_modules` may have another one's server.
+  // The default is in `node_modules`, which several checkouts may share.
   cacheDir: resolve('data/vite'),
   html: {cspNonce: nonce},
   define: {__VERSION__: JSON.stringify(version)},
   plugins: [portal],
-  // A dependency that is found later reloads the page.
+  // Vite finds dependencies in these entries. One that it finds later reloads the page.
   optimizeDeps: {entries: ['*.ts', resolve('client/testing/states-page.ts')]},
   server: {
     host: '127.0.0.1',
@@ -106,10 +107,10 @@ const server = await createServer({
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;
 
-/** Starts the demo again. Its data stays. */
+/** Starts the demo, or restarts it with the same data. */
 async function restart() {
   if (child && child.exitCode === null) {
-    // The store survives it, and a graceful stop takes seconds.
+    // The store survives SIGKILL, and a graceful stop takes seconds.
     child.kill('SIGKILL');
     await once(child, 'exit');
   }
@@ -119,7 +120,7 @@ async function restart() {
   });
 }
 
-/** Reports why the service could not be built. Its stack and fields would repeat the message. @param {Error} error */
+/** Reports why the service could not be built, without the error's stack and fields, which repeat the message. @param {Error} error */
 function reportFailure({message}) {
   console.error(`${message}\nThe service is still that of the last build.`);
 }

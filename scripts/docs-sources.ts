@@ -1,4 +1,4 @@
-/* What the generated parts of the manual are about: one module, so that Vite loads it once. */
+/* The sources of the generated parts of the manual, in one module, so that `docs-tables.mjs` loads them with Vite once. */
 
 export {read as readTranscript} from '../proof/speech/transcript.ts';
 export {boundTable as bounds, type Bound, type Cause} from '../server/bounds.ts';

@@ -16,7 +16,7 @@ import {subjectIndex} from './subject-index.mjs';
  * bounds, and transcripts of a screen reader. With --check, reports stale pages instead.
  */
 
-/** @typedef {Record<string, any>} Schema Of a body or a field. */
+/** @typedef {Record<string, any>} Schema The schema of a body or a field. */
 
 const {module} = await runnerImport('./scripts/docs-sources.ts');
 const {bounds, commands, createDocument, descriptions, readTranscript, settingDescriptions, strings} =
@@ -34,7 +34,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 /** Maximum length of lines in examples. */
 const lineWidth = 110;
 
-/** The key in examples of operations with an `Idempotency-Key`. It is not an example of the OpenAPI parameter: /docs would send it each time. */
+/** The key in examples of operations with an `Idempotency-Key`. The OpenAPI parameter has no example: /docs would send the same key each time. */
 const exampleKey = 'moms-2099-2';
 
 const manifest = createManifest();
@@ -60,12 +60,12 @@ const kinds = {
   messages: name => messageTable(name === 'callers' ? 'callers' : 'operators'),
 };
 
-/** The operations that pages of the manual name.
+/** The ids of the operations that pages of the manual describe.
  * @type {Set<string>} */
 const described = new Set();
 
 const index = 'reference/index.md';
-// The index has the headings of the other pages.
+// The index comes last: it lists the headings of the other pages.
 for (const name of [...pages.filter(each => each !== index), index]) fill(join('docs', name));
 
 const undocumented = operations.filter(
@@ -98,7 +98,7 @@ function fill(file) {
   }
 }
 
-/** Returns the operations whose paths begin with one of some texts: a table, then each in detail.
+/** Describes the operations whose paths begin with one of the texts: a table, then each operation in detail.
  * @param {string} beginnings Separated by spaces. */
 function describeOperations(beginnings) {
   const chosen = operations.filter(({path}) =>
@@ -206,7 +206,7 @@ function block(language, code) {
   return `\`\`\`${language}\n${code}\n\`\`\``;
 }
 
-/** @param {string} schema Its name. */
+/** @param {string} schema The name of a schema. */
 function fieldTable(schema) {
   /** @type {Schema | undefined} */
   const found = schemas[schema];
@@ -222,7 +222,7 @@ function fieldTable(schema) {
   return markdownTable([['Field', 'Type', 'Required', 'Rule', 'Meaning'], ...rows]);
 }
 
-/** Returns the bounds of one request, connection, caller or process.
+/** Returns the table of the limits of a request, connection, caller or process.
  * @param {string} cause */
 function boundTable(cause) {
   /** @type {Record<string, import('./docs-sources.ts').Bound>} */
@@ -319,7 +319,7 @@ function pageOf(name) {
   return page;
 }
 
-/** @param {string} name Its suffix is the unit. @param {number} value */
+/** @param {string} name The name of a limit, which contains the unit. @param {number} value */
 function quantity(name, value) {
   const number = (/** @type {number} */ amount) => amount.toLocaleString('en');
   if (name.endsWith('Ms') && value < 1000) return `${value} ms`;
@@ -331,7 +331,7 @@ function quantity(name, value) {
   return number(value) + (name.endsWith('PerMinute') ? ' per minute' : '');
 }
 
-/** @param {Schema[]} forms Those of a field's values, without null. */
+/** @param {Schema[]} forms The schemas of a field's values, without null. */
 function rulesOfForms(forms) {
   const [{minimum, maximum} = {}, text] = forms;
   if (text?.enum) return `${minimum} to ${maximum}, or the text of that number`;

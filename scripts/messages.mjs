@@ -19,7 +19,7 @@ const describing =
   /^(?:summary|description|refusals|what|beyond|text|usage|help|example\w*|languages|words|unavailable|noMails)$/;
 const describingCall = /\.(?:describe|meta|watch|watchTotal|counter)$|^(?:inPath|ownIdInPath|companyInPath)$/;
 
-/** Beginnings of the descriptions of fields, and headers. */
+/** Beginnings of other texts that are not messages: descriptions of fields, and headers. */
 const description =
   /^(?:Name|Title|First|Last|URL|CVR number|When|Whether|May contain|A key that|The supplier's own|default-src|text\/csv)\b/;
 
@@ -28,7 +28,8 @@ const forCallers =
   /^server\/(?:calendar|dashboard|forms|html|http\/(?!listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem)/;
 
 /**
- * Returns the table of messages that callers or operators can get, by text: those of a response with its status, or "field".
+ * Returns the table of messages that callers or operators can get, sorted by text. A message for callers has the status of its response, or
+ * "field" if it is about a field.
  *
  * @param {'callers' | 'operators'} reader
  */

@@ -90,7 +90,7 @@ function createElement(name) {
   const list = 'client/testing/element-states.ts';
   insert(list, /import \{calendarStates\}.*\n/, `import {${camel}States} from './${name}-states.ts';\n`);
   insert(list, /const elementStates = \{\n/, `'${name}': ${camel}States,\n`);
-  // The package: `tavle/NAME/define`.
+  // The package exports `tavle/NAME/define`.
   insert('client/tsconfig.npm.json', /"forms\/define.ts"/, `, "${name}/define.ts"`);
   insert(
     'client/package.json',

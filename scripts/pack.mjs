@@ -24,7 +24,7 @@ for (const folder of ['client', 'server']) pack(folder, resolve(directory));
 /** @param {string} folder
  * @param {string} target */
 function pack(folder, target) {
-  // Private in the repository: only the packed folders may be published.
+  // The manifest is private in the repository: only the packed folders may be published.
   const {private: _, ...manifest} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   if (manifest.version !== version)
     throw new Error(`${folder}/package.json has another version than package.json.`);
@@ -63,11 +63,11 @@ function filesIn(path) {
   return files;
 }
 
-/** Replaces links to missing files by their text: only the server's package has the manual, and none has tests.
+/** Replaces links to missing files by their text: only the server's package has the manual, and no package has tests.
  * @param {string} path */
 function unlinkMissing(path) {
   const text = readFileSync(path, 'utf8');
-  // Code may look like a link.
+  // The first alternative skips code, which may look like a link.
   const linked = text.replaceAll(
     /^```[^]*?^```$|\[([^\]]+)\]\(([^):\s#]+)(?:#[^)\s]*)?\)/gm,
     (link, words, target) => (target === undefined || existsSync(join(dirname(path), target)) ? link : words),

@@ -11,8 +11,8 @@ import {runnerImport} from 'vite';
 import {readyUrl} from './ready-url.mjs';
 
 /* Takes the README's screenshots of the dashboard and the calendar in the built demo, and writes them to docs/images/, or to the folder of `--output`.
-   With `--sheet`, takes all views of the demo instead, and writes index.html, which shows them next to those of `--before`, a folder that was written
-   in the same way. */
+   With `--sheet`, takes all views of the demo instead, and writes index.html, which shows them next to the views in `--before`, a folder of an
+   earlier run. */
 
 const {module: support} = await runnerImport('./e2e/support/chromium.ts');
 const {chromiumLaunch} = /** @type {typeof import('../e2e/support/chromium.ts')} */ (support);
@@ -74,7 +74,7 @@ async function takeReadmePictures(url, folder) {
   await page.mouse.move(0, 0);
   await takePicture('calendar');
 
-  /** Without the space that the demo keeps below an element while it loads.
+  /** Takes a picture without the space that the demo keeps below a loading element.
    * @param {'dashboard' | 'calendar'} name */
   async function takePicture(name) {
     const element = page.locator(`tavle-${name}`);

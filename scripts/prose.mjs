@@ -62,7 +62,7 @@ export function findWords(file, text) {
     }));
 }
 
-/** In comments: delimiters, types in braces, and names that JSDoc declares. */
+/** Parts of comments that are not prose: delimiters, types in braces, and names that JSDoc declares. */
 const notProse =
   /^[ \t]*\*+(?!\/)|^\/[/*]+|(?:@(?:param|property|typedef)\s+)?\{[^}]*\}(?:\s+\[?\w+)?|@param \w+/gm;
 

@@ -2,12 +2,12 @@ import {createInterface} from 'node:readline';
 
 const timeoutMs = 60_000;
 
-/** Returns the URL that a service prints once it is ready; a demo prints others before.
+/** Returns the URL that a service prints once it is ready. A demo prints other URLs before.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<string>} */
 export async function readyUrl({stdout}) {
   if (!stdout) throw new Error('The output of the service is not read.');
-  // Afterwards the output must still flow: a full pipe would stop the service.
+  // Reads the output after the URL as well: a full pipe would stop the service.
   const lines = createInterface({input: stdout});
   const url = await new Promise(resolve => {
     lines.on('line', line => {

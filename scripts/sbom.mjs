@@ -4,7 +4,7 @@ import {spawnSync} from 'node:child_process';
 export const sbomFile = 'sbom.cdx.json';
 
 /**
- * A part of the list that `npm sbom` writes.
+ * Parts of the list that `npm sbom` writes.
  *
  * @typedef {{'bom-ref': string, name: string}} Component
  * @typedef {{ref: string, dependsOn: string[]}} Dependency
@@ -18,7 +18,7 @@ export const sbomFile = 'sbom.cdx.json';
  * @param {{name: string, version: string}[]} contained Packages of this repository whose build the package contains.
  */
 export function createSbom(manifest, contained) {
-  // `--omit dev` would also omit what the repository's own manifest lists as a development dependency.
+  // `--omit dev` would also omit dependencies of a package that are development dependencies of the repository.
   const parameters = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--workspaces'];
   const {status, stdout} = spawnSync('npm', parameters, {
     encoding: 'utf8',
@@ -32,7 +32,7 @@ export function createSbom(manifest, contained) {
   const own = refOf(manifest);
   const wanted = [own, ...contained.map(refOf)];
   const byRef = new Map(dependencies.map((/** @type {Dependency} */ each) => [each.ref, each.dependsOn]));
-  // Grows while it is read.
+  // The loop also visits the references that it adds.
   const found = new Set(wanted);
   for (const ref of found) for (const next of byRef.get(ref) ?? []) found.add(next);
   // npm names a workspace by its folder.

@@ -9,9 +9,9 @@ const lowerCase = event => `on${event}`;
 const camelCase = event => `on-${event}`.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /**
- * The declaration files of the elements' types for templates: the imports, the listeners, the declarations with `ELEMENTS`, and the line of
- * an element in it. React 19 and Svelte 5 set properties and event listeners (`on…`) of custom elements. Vue's tools find tags among the
- * global components.
+ * The parts of each framework's declaration file, which has the types of the elements in templates: the imports, the name of a listener, the
+ * declaration with `ELEMENTS` in place of the elements, and the line of an element. React 19 and Svelte 5 set properties and event listeners
+ * (`on…`) of custom elements. Vue's tools find tags among the global components.
  *
  * @type {Readonly<Record<'react' | 'svelte' | 'vue', {imports: string, listenerOf: (event: string) => string, declaration: string, element: (tag: string, name: string) => string}>>}
  */

@@ -91,7 +91,7 @@ function eventOf({members = [], ...rest}) {
   };
 }
 
-/** Replaces the type parameter of the shared class by the element's type of texts.
+/** Replaces `Strings`, the type parameter of the shared class, by the type of the element's texts.
  * @param {string} className @param {Member} member */
 function withStringsOf(className, member) {
   if (member.type?.text !== 'Partial<Strings>') return member;

@@ -76,13 +76,13 @@ function parametersOf({parameters = []}) {
     .join(', ');
 }
 
-/** A row of a table is one line, but the formatter breaks long types.
+/** Returns a value as code in one line, as a row of a table requires. The formatter breaks long types.
  * @param {string} [value] */
 function code(value) {
   return value ? `\`${value.replace(/(?<=<)\s+|\s+(?=>)/g, '').replace(/\s+/g, ' ')}\`` : '';
 }
 
-/** Returns a table of an element's texts in both languages, without those that contain names or numbers.
+/** Returns a table of an element's texts in both languages, without the functions for texts with names or numbers.
  * @param {object} danish @param {object} english */
 export function stringsTable(danish, english) {
   const translated = textsOf(english);

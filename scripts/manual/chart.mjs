@@ -2,9 +2,9 @@ import * as vega from 'vega';
 import {compile} from 'vega-lite';
 
 /*
- * Draws the charts of the manual from its tables, as SVG without inline styles, in the colours of the page. `<!-- chart: "VALUE", … by "LABEL", … -->` is
- * written before a table and names its columns: those with numbers, each a panel, and those that name a row. A second number in a cell, as in "85.0 to 135.5" of a
- * column "range" or in "2.8, 5.9", is the end of a line.
+ * Draws the charts of the manual from its tables, as SVG without inline styles, in the colours of the page. A comment before a table describes a chart:
+ * `<!-- chart: "VALUE", … by "LABEL", … -->`. Each VALUE names a column of numbers, which becomes a panel. Each LABEL names a column with the names of the
+ * rows. Two numbers are the ends of a line, as in "85.0 to 135.5" of a column "range", or in "2.8, 5.9".
  */
 
 const directive = /^<!-- chart: (.+) by (.+) -->$/gm;
@@ -13,7 +13,7 @@ const [panelsWidth, lineHeight, fontSize] = [340, 14, 12];
 /** Maximum number of characters in a line of a label. */
 const labelLength = 52;
 
-// Without a browser, Vega expects letters that are half as wide again.
+// Without a browser, Vega assumes letters that are half as wide again as they are.
 /** @param {{fontSize: number}} item @param {unknown} text */
 const widthOf = (item, text) => String(text).length * item.fontSize * 0.56;
 Object.assign(/** @type {any} */ (vega).textMetrics, {width: widthOf});
@@ -33,7 +33,7 @@ export async function addCharts(markdown) {
 /** @param {string} list Names in quotes. */
 const namesIn = list => Array.from(list.matchAll(/"([^"]+)"/g), ([, name = '']) => name);
 
-/** Reads the first table of a text. Rows in bold are not about one thing: they compare the others. @param {string} text */
+/** Reads the first table of a text. Omits rows that compare other rows: those in bold and "Tavle to …". @param {string} text */
 function readTable(text) {
   const [, lines = ''] = /((?:^\|.*\|\n)+)/m.exec(text) ?? [];
   const [head = [], , ...rows] = lines
@@ -63,7 +63,7 @@ async function draw({head, rows}, values, labels) {
     });
   });
   const numbers = data.map(({value}) => value);
-  // Bars must begin at 0, so points show what differs by orders of magnitude.
+  // Points show values that differ by orders of magnitude: bars must begin at 0, which a logarithmic scale lacks.
   const isLogarithmic = Math.min(...numbers) > 0 && Math.max(...numbers) > 40 * Math.min(...numbers);
   const note = `${isLogarithmic ? ', logarithmic' : ''}${hasRange ? ', with the range' : ''}`;
   const isOurs = data.filter(({label}) => label.startsWith('Tavle'));

@@ -38,7 +38,7 @@ async function search() {
 function resultOf({url, title, heading, excerpt}) {
   const link = createElement('a', heading ? `${title}: ${heading}` : title);
   link.href = url;
-  // Terms are at the odd places.
+  // Terms are at odd indexes.
   const parts = excerpt.map((part, index) => (index % 2 ? createElement('mark', part) : part));
   return createElement('li', link, createElement('p', ...parts));
 }

@@ -16,7 +16,7 @@ import {addCharts} from './chart.mjs';
 
 const tableOfContents = 'docs/README.md';
 const danish = ['docs/guides/redaktion.md'];
-/** The characters of a row that a phone shows on a line, with those between two columns. */
+/** The number of characters of a row that fit on a line of a phone. Two columns are `betweenColumns` apart. */
 const longRow = 35;
 const betweenColumns = '    ';
 const sections = readSections();
@@ -73,7 +73,7 @@ function read(path) {
 
 /** Splits a page at its headings, for the search. @param {Page} page */
 function sectionsOf({path, title, text}) {
-  // A comment in a code block is not a heading.
+  // A comment (`#`) in a code block is not a heading.
   const marked = text
     .split(/^```.*$/m)
     .map((block, index) => (index % 2 ? block : block.replaceAll(/^(?=#{1,4} )/gm, '\0')))
@@ -148,7 +148,7 @@ function fileNameOf(path) {
 }
 
 /**
- * @param {string} path Of the page, which resolves its links.
+ * @param {string} path The page's path, to which its links are relative.
  * @param {Set<string>} files Receives the files that the page needs.
  */
 function createMarked(path, files) {
@@ -193,8 +193,8 @@ function createMarked(path, files) {
 }
 
 /**
- * Renders a table. On a phone, one with long rows is a list: each cell begins a line, after the name of its column. The roles stay those of
- * a table, which Safari forgets otherwise.
+ * Renders a table. On a phone, a table with long rows is a list: each cell begins a line, after the name of its column. The `role`
+ * attributes keep the list a table for screen readers in Safari.
  *
  * @param {import('marked').Tokens.Table} table @param {(cell: import('marked').Tokens.TableCell) => string} inline
  */

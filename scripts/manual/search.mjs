@@ -62,7 +62,7 @@ export function createSearch(sections) {
 }
 
 /**
- * Returns the text around the first of the terms, or its beginning, with the terms at the odd places.
+ * Returns the text around the first of the terms, otherwise the beginning of the text, with the terms at odd indexes.
  *
  * @param {string} text
  * @param {readonly string[]} terms Lower case, without punctuation, but with symbols.

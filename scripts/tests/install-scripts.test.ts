@@ -14,6 +14,6 @@ it('the binaries of dependencies with an install script are packages', () => {
   };
   const scripted = Object.entries(packages).filter(([, {hasInstallScript}]) => hasInstallScript);
   const withoutBinaries = scripted.filter(([, {optionalDependencies}]) => optionalDependencies === undefined);
-  // Sends statistics of installations, and has no binary.
+  // This package sends statistics of installations, and has no binary.
   expect(withoutBinaries.map(([path]) => path)).toEqual(['node_modules/@scarf/scarf']);
 });

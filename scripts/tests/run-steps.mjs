@@ -9,7 +9,7 @@ import {nextToOthers} from './workers.mjs';
 /** @import {Step} from './steps.mjs' */
 /** @import {Result} from './report.mjs' */
 
-/** Runs the steps of `npm test` or `npm run proof`, and prints a table of them. Without a build, nothing runs that needs one.
+/** Runs the steps of `npm test` or `npm run proof`, and prints a table of them. If the build fails, skips the steps that need it.
  * @param {readonly Step[]} steps
  * @param {number} concurrency How many of them run at a time.
  * @param {(result: Result) => void} [onPassed] Gets the result of each step that passed.
@@ -40,7 +40,7 @@ export async function runSteps(steps, concurrency, onPassed) {
 /** Runs a step.
  * @param {Step} step
  * @param {number} concurrency
- * @param {boolean} isAlone Whether it prints as it runs. The output of others is printed at the end, and only if they failed.
+ * @param {boolean} isAlone Whether the step prints while it runs. Otherwise prints its output at the end, and only if it failed.
  * @returns {Promise<Result>} */
 function run({name, command: [program = '', ...parameters], report, env}, concurrency, isAlone) {
   if (report) rmSync(report, {force: true});

@@ -8,8 +8,8 @@ import {join} from 'node:path';
  * @property {string} name
  * @property {string[]} command
  * @property {boolean} [needsBuild] whether it runs or reads what is in `dist`
- * @property {string} [report] where its runner writes what passed, as JSON
- * @property {NodeJS.ProcessEnv} [env] what is added to the environment
+ * @property {string} [report] the file to which its runner writes the results, as JSON
+ * @property {NodeJS.ProcessEnv} [env] variables that are added to the environment
  * @property {string[]} [tests] the test files that it runs
  */
 
@@ -34,7 +34,7 @@ const withoutBuild = [
 
 /** @type {Step[]} */
 const checks = [
-  // Its type checker is written in Go, and needs a quarter less CPU if it collects garbage less often.
+  // Oxlint's type checker is written in Go, and needs a quarter less CPU if it collects garbage less often.
   {name: 'Types and lint', command: ['oxlint'], needsBuild: true, env: {GOGC: '400'}},
   {name: 'Manual, dependencies and references', command: ['npm', 'run', '--silent', 'lint:docs']},
 ];
@@ -62,14 +62,14 @@ export const kinds = {
 };
 const {unit, client, e2e} = kinds;
 
-/** All steps of `npm test`, in the order in which they start: during the build those that need none, then the longest first, so that
- * the short ones fill what is left of both lanes.
+/** Returns all steps of `npm test` in the order in which they start. Steps that need no build start during the build. Then the longest steps
+ * start first, so that the short ones fill the rest of both lanes.
  * @returns {Step[]} */
 export function allSteps() {
   return [...withoutBuild, ...chooseTests([e2e, unit, client]), ...checks];
 }
 
-/** The steps that run the test files whose path contains one of the patterns, or all files without a pattern.
+/** Returns the steps that run the test files whose path contains one of the patterns, or all files without a pattern.
  * @param {Kind[]} chosen
  * @param {string[]} [patterns]
  * @returns {Step[]} */
@@ -80,7 +80,7 @@ export function chooseTests(chosen, patterns = []) {
   });
 }
 
-/** The patterns that no test file of the kinds has in its path.
+/** Returns the patterns that no test file of the kinds has in its path.
  * @param {Kind[]} chosen
  * @param {string[]} patterns */
 export function unmatched(chosen, patterns) {
@@ -103,7 +103,7 @@ export function findTests({folders, pattern}) {
     .filter(path => pattern.test(path) && !path.includes('node_modules'));
 }
 
-/** @param {string} project The beginning of the names of its projects.
+/** @param {string} project The beginning of the names of projects of Vitest.
  * @param {string[]} parameters
  * @returns {Omit<Step, 'name'>} */
 function vitest(project, parameters) {
@@ -112,7 +112,7 @@ function vitest(project, parameters) {
   return {command: ['vitest', 'run', '--project', `${project}*`, ...reporters, ...parameters], report};
 }
 
-/** @param {string} folder With the configuration. Its name is that of the report.
+/** @param {string} folder The folder with the configuration. The report has its name.
  * @param {string[]} files
  * @returns {Omit<Step, 'name'>} */
 export function playwright(folder, files) {

@@ -3,11 +3,11 @@ import {existsSync} from 'node:fs';
 
 /* The programs that tests need, for `npm test` and `npm run proof`. */
 
-/** Where Debian has nginx and its module for the script in `deploy/nginx/`. */
+/** The files of nginx and its module for the script in `deploy/nginx/`, on Debian. */
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
-/** Of a package that starts no service. */
+/** Apache in a package of Debian that starts no service. */
 const apache = '/usr/sbin/apache2';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
@@ -19,7 +19,7 @@ const endToEnd = /^e2e\//;
 const onFaults = /^(?:e2e|proof\/faults)\//;
 
 /**
- * The tools of `npm test`: the Debian packages, whether they are installed, the test files that use them, and the Homebrew package if those run on macOS.
+ * The tools of `npm test`: the Debian packages, whether they are installed, the test files that use them, and the Homebrew package if these tests run on macOS.
  *
  * @type {{packages: string[], isInstalled: () => boolean, tests: RegExp, brew?: string}[]}
  */

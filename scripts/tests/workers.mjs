@@ -6,8 +6,8 @@ export const lanes = 2;
 const variable = 'TAVLE_TEST_WORKERS';
 
 /**
- * The environment of a step that runs next to others. It has a worker less than a step alone: each one loads the modules, and starts a
- * demo, a service and a browser, and the other step computes while its tests wait.
+ * The environment of a step that runs next to others. The step has one worker less than a step alone: each worker loads the modules, and
+ * starts a demo, a service and a browser, and the other step computes while tests wait.
  *
  * @type {NodeJS.ProcessEnv}
  */
