@@ -16,10 +16,10 @@ const pages: Record<string, (page: Page) => Locator> = {
   tema: page => page.locator('tavle-dashboard .arrange'),
 };
 
-/** The pages differ in their text alone: `npm run proof` checks all that have tables and pictures. */
+/** Pages of the manual, which mostly differ in their text. `npm test` checks the first two, `npm run proof` checks all. */
 const manualPages = ['manual', 'manual-guides-embed', 'manual-reference-words', 'manual-operate-benchmarks'];
 
-/** The pages are the same in both languages, and `conditions.test.ts` checks the elements in both. */
+/** `npm test` checks one language: the pages only differ in their text, and `conditions.test.ts` checks the elements in both. */
 for (const language of isThorough ? ['da', 'en'] : ['da']) {
   test(`axe finds no violation on the demo’s pages, ${language}`, async ({page, demo: {url}}) => {
     await addAxe(page);

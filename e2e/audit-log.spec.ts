@@ -13,12 +13,12 @@ import {runToEnd, type ServiceProcess} from './support/process.ts';
 import {runShell, writePrograms} from './support/shell.ts';
 import {dafolo, expect, skat, test} from './support/test.ts';
 
-/** The company of the manual's commands. */
+/** The company in the commands of the manual. */
 const company = '24256790';
 
 const shipped = fileURLToPath(new URL('../deploy/logrotate.conf', import.meta.url));
 
-/** An authority and an operator of a service. */
+/** Returns requests of an authority and an operator. */
 async function clientsOf({url}: ServiceProcess) {
   const call = callerWith(url, await organisation(skat));
   return {
@@ -64,7 +64,7 @@ test('refuses changes before they are stored when the reader of the audit log ha
   await expect.poll(() => idsIn(service.output.stdout)).toEqual([1]);
 
   service.closeOutput('stdout');
-  // The line of a stored change detects the failure.
+  // The service only detects the failure at the line of this change, which it has stored.
   expect(await deliver()).toBe(201);
   expect([await deliver(), await deliver(), await deliver()]).toEqual([503, 503, 503]);
 
@@ -124,7 +124,7 @@ test('refuses changes while the audit log’s disk is full, and records them com
     expect(idsIn(readFileSync(file, 'utf8'))).toEqual([...made, made.length + 1]);
     expect(service.output.stderr).toContain('can be written again');
 
-    // Without a line of another process, an incomplete line is completed.
+    // If no other process has written, the service completes the incomplete line.
     const countInvalidLines = () =>
       readFileSync(file, 'utf8')
         .trimEnd()
@@ -163,7 +163,7 @@ test('records changes next to the embedded store by default, SIGHUP loses none, 
   expect(new Set(await Promise.all(statuses))).toEqual(new Set([201]));
   execFileSync('gzip', [`${file}-20261111`]);
 
-  // The service continues to write to the file.
+  // The command and the service write to the same file.
   const own = {TAVLE_STORE: 'file:store'};
   const erased = await Promise.all([runToEnd(['erase', 'company', company], own, directory), deliver()]);
   expect(erased).toMatchObject([{code: 0, stdout: 'Removed 0 documents.\n', stderr: ''}, 201]);

@@ -16,7 +16,7 @@ const [novo, lego] = ['24256790', '47458714'];
 
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>'};
 
-/** The clients of a service of this test. */
+/** Returns clients of a service. */
 async function callersOf(url: string, issuer: TestIssuer) {
   const authority = callerWith(url, await organisation(skat));
   const other = callerWith(url, await organisation(erst));

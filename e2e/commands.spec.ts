@@ -10,7 +10,7 @@ import {expect, test} from './support/test.ts';
 const cli = fileURLToPath(new URL('../dist/server/cli.js', import.meta.url));
 const folder = new URL('../docs/reference/commands/', import.meta.url);
 
-/** The commands in an order in which the store has what they need. Each other page has an example that runs until it is stopped. */
+/** Commands in an order in which each finds in the store what it needs. The test runs `init`, `serve` and `demo` separately. */
 const order = [
   'token',
   'check',
@@ -48,7 +48,7 @@ test('the example of each command prints what the manual shows', async ({directo
   await mkdir(bin);
   await writePrograms(bin, {tavle: `exec ${process.execPath} ${cli} "$@"`});
   const env = {PATH: `${bin}:${process.env.PATH ?? ''}`};
-  /** Starts the example of a command that runs until it is stopped. Only the port differs from the manual: that one may be in use here. */
+  /** Starts the example of a command that runs until it is stopped. Only the port differs from the manual, whose port may be in use. */
   const start = async (name: string, before: string, place: string, ports: readonly [string, string]) => {
     const {command, pattern} = await firstExampleOf(name);
     const ready = new RegExp(`^${pattern.replaceAll(...ports)}$`, 'm');

@@ -55,7 +55,7 @@ const compressingProxies = {
   'Apache with mod_brotli': apache('BROTLI_COMPRESS', 'br'),
 };
 
-/** Enough for a response that is worth compressing. */
+/** Enough apps for a response that is worth compressing. */
 const apps = Array.from({length: 40}, (_, index) => `app-${index}`);
 const beskrivelse = '<p>Betal</p>'.repeat(20);
 
@@ -70,12 +70,12 @@ test('behind proxies that compress and change each ETag, conditional requests wo
   const authority = {'client-cert': clientCertField((await organisation(skat)).certificate)};
   const person = await issuer.authorize('ada', '24256790');
 
-  /** Uses tags of a proxy. @param coding The value of `Accept-Encoding` and `Content-Encoding`. */
+  /** Sends conditional requests with tags of a proxy. @param coding The value of `Accept-Encoding` and `Content-Encoding`. */
   async function useTags(url: string, coding: string): Promise<void> {
     const call = callerWith(url);
     const encoding = {'accept-encoding': coding};
 
-    /** Reads through the proxy. Returns the tag that the proxy has changed, with which the response is 304. */
+    /** Returns the tag that the proxy has changed. Expects a response with 304 to a request with this tag. */
     async function tagOf(path: string, headers: Record<string, string>): Promise<string> {
       const compressed = await fetch(url + path, {headers: {...headers, ...encoding}});
       expect(compressed.status, path).toBe(200);
@@ -104,7 +104,7 @@ test('behind proxies that compress and change each ETag, conditional requests wo
     await tagOf(list, authority);
     await tagOf('/calendar/1/virksomheder/24256790/frister', person);
     await tagOf('/openapi.json', {});
-    // The service has a compressed file itself, which the proxy leaves as it is.
+    // The service sends this file compressed, and the proxy does not change it.
     const script = await call('GET', '/embed/tavle.js', undefined, encoding);
     const same = {...encoding, 'if-none-match': String(script.headers.etag)};
     expect((await call('GET', '/embed/tavle.js', undefined, same)).status).toBe(304);

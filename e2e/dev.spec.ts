@@ -8,13 +8,13 @@ import {freePort} from '../server/store/testing/redis-process.ts';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
-/** What `npm run dev` reads. */
+/** The files and folders that `npm run dev` reads. */
 const sources = [
   ...['proof/bench/support', 'certificates', 'client', 'demo', 'dist', 'docs', 'scripts', 'server'],
   ...['package.json', 'tsconfig.json', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
 ];
 
-/** A busy machine takes longer; `npm run proof` runs it alone. */
+/** The maximum time until a change is visible. `npm run proof` runs the test alone; a busy machine takes longer. */
 const maxMs = isThorough ? 3_000 : 30_000;
 
 test('npm run dev shows changes of an element, a page and the service without a build', async ({
@@ -61,7 +61,7 @@ test('npm run dev shows changes of an element, a page and the service without a 
     expect(problems.filter(problem => !problem.startsWith('Lit is in dev mode'))).toEqual([]);
     for (const time of times) expect(time).toBeLessThan(maxMs);
 
-    // The service starts again, on a busy machine in more than a minute.
+    // The restart of the service takes more than a minute on a busy machine.
     const text = async () => (await fetch(`${site}/nothing`)).text();
     await edit('server/problem.ts', 'There is nothing at this URL.', 'Nothing is here.', () =>
       expect.poll(text, {timeout: 180_000}).toContain('Nothing is here.'),

@@ -16,7 +16,7 @@ import {startTestService} from './support/test-service.ts';
 
 const repository = fileURLToPath(new URL('..', import.meta.url));
 
-/** The whole examples of the manual, with their files and commands as printed. */
+/** These tests run the complete examples of the manual, with their files and commands as printed. */
 
 test('the manual’s program publishes 50 forms from a CSV file, names those that are refused, and corrects them when it runs again', async ({
   directory,
@@ -34,7 +34,7 @@ test('the manual’s program publishes 50 forms from a CSV file, names those tha
       ),
     ) as object;
   try {
-    // As Excel writes it.
+    // With a byte order mark and CRLF, as Excel writes CSV.
     await writeFile(join(place, 'forms.csv'), `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
     const printed = await runShell(run, place);
     expect(printed).toContain('The form variant was created: moms-1');
@@ -119,7 +119,7 @@ test('the manual’s commands put nginx in front of a service of tavle init, at 
   await mkdir(join(root, 'etc/nginx/sites-enabled'), {recursive: true});
   const bin = join(directory, 'bin');
   await mkdir(bin);
-  // The test starts nginx and the service itself.
+  // These programs do nothing: the test starts nginx and the service itself.
   await writePrograms(bin, {
     sudo: 'case "$1" in nginx) exit;; esac; exec "$@"',
     'apt-get': 'true',

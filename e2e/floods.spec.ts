@@ -11,7 +11,7 @@ import {expect, test} from './support/test.ts';
 const company = '12345674';
 const drips = 60;
 
-/** The pause between two bytes, and between two requests of others, in milliseconds. */
+/** The pause between two bytes, and between two requests of other clients, in milliseconds. */
 const pause = 500;
 
 const metric = async (call: Caller, name: string) => metricIn((await call('GET', '/metrics')).text, name);
@@ -51,7 +51,7 @@ test('disconnects slow clients and serves others at the same time, over HTTP and
   const ca = trusted.certificate;
   const texts = await partialRequests(issuer);
 
-  // At the same time, since the service waits up to 15 seconds for a body.
+  // Both services at the same time: each waits up to 15 seconds for a body.
   await Promise.all(
     [false, true].map(async secure => {
       const {url} = await start({
@@ -87,7 +87,7 @@ test('closes connections beyond the maximum, and accepts new ones afterwards', a
   const sockets = Array.from({length: 200}, () => connect(Number(new URL(url).port), '127.0.0.1'));
   const closed = sockets.map(socket => once(socket.on('error', () => undefined).resume(), 'close'));
 
-  // The service first closes those beyond the maximum, later also accepted ones that stay silent.
+  // The service first closes connections beyond the maximum, and later accepted connections that stay silent.
   await Promise.all(closed);
 
   const dashboard = dashboardOf(url, await issuer.token('anna'));

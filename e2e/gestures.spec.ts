@@ -3,7 +3,7 @@ import {deliver, demoToken, havblik} from './support/demo-calendar.ts';
 import {scriptTag} from './support/embedding.ts';
 import {expect, test} from './support/test.ts';
 
-/** No other test has deadlines in this year, or an exact list that begins before it. */
+/** No other test has deadlines in this year, or expects an exact list that extends to it. */
 const year = 2065;
 const overskrift = 'Gestusmoms';
 const calendar = `<tavle-calendar cvr="${havblik}" date="${year}-09-01" view="list"></tavle-calendar>`;
@@ -24,7 +24,7 @@ const links = {
   'tavle-start': {selector: '[part="start-button"]'},
 };
 
-/** Modals of a page: its dialog, and a library's that listens to the keys of the document. */
+/** Modals of a page: a `<dialog>`, and a modal of a library, which listens to the keys of the document. */
 const modals = {
   'the page’s dialog': {
     html: `<dialog id="modal"><h2>En modal</h2>${calendar}</dialog>`,
@@ -53,7 +53,7 @@ for (const engine of engines) {
         await demoToken(url),
         `<tavle-deadlines cvr="${havblik}" href="/frist?id={id}"></tavle-deadlines><tavle-form-search></tavle-form-search>
         <tavle-form authority="ERST" permalink="Anmeld_udstationerede_medarbejdere"></tavle-form>`,
-        // Without a new tab, which would hide this one.
+        // Prevents a new tab, which would hide this one.
         `window.opened = [];
         for (const type of ${JSON.stringify(Object.keys(links))})
           addEventListener(type, event => {

@@ -71,14 +71,14 @@ for (const [index, engine] of engines.entries()) {
       const beskrivelse = `<p>Før <b>nr. ${place}</b></p>${attack}`;
       await deliver(url, {overskrift: attack, beskrivelse, fristDato: dayOf(place, year)});
     }
-    // The page has no policy, which would stop attacks that pass the sanitiser.
+    // The page has no Content-Security-Policy, since a policy would stop attacks that pass the sanitiser.
     site.html = `<!doctype html><html lang="da"><meta charset="utf-8"><title>En portal</title>${counter}
       <tavle-calendar cvr="${havblik}" date="${year}-09-01" view="month"></tavle-calendar>
       <tavle-deadlines cvr="${havblik}" max="10"></tavle-deadlines>
       ${scriptTag(`${url}/embed/tavle.js`)} ${ownScript}</html>`;
     const person = await personIn(engine);
     await person.open(site.origin);
-    // The last week of the month ends on 4 October.
+    // The month view ends on 4 October, the day of the 34th deadline.
     await person.step('see the month', () =>
       person.seeAll({selector: '[part="chip"] .chip-title', within: 'tavle-calendar'}, hostile.slice(0, 34)),
     );
@@ -174,7 +174,7 @@ test('a page of another origin with a strict policy loads later files when neede
         await expect(dialog.locator('b')).toHaveText(name);
         await page.keyboard.press('Escape');
       }
-      // A single request for each file: the module that runs has the checked digest.
+      // A second request could return another file than the one whose digest was checked.
       expect(later).toEqual(urlsOf(script, 'sanitise.js'));
       later = [];
       expect(problems).toEqual([]);

@@ -107,7 +107,7 @@ for (const [what, left, place] of [
 ] as const) {
   test(`tavle init leaves nothing when ${what}`, async ({directory}) => {
     for (const name of left) await mkdir(join(directory, name));
-    // The largest size of a file, in blocks of 512 bytes. Only the settings have more.
+    // Limits the size of files, in blocks of 512 bytes. Only the settings are larger.
     const shell = 'ulimit -f 8; exec "$@"';
     const {code, stderr} = await runToEnd(['init', place], {}, directory, {shell});
     expect(code).toBe(1);

@@ -83,7 +83,7 @@ test.describe('with systemd', () => {
   });
 });
 
-/** The files that a service in a container reads, and the settings that name the portal file there. */
+/** The manifest of each installation in a container, and the files that it names. */
 const manifests = {
   container: ['deploy/compose.yaml', ['deploy/portal.json', 'deploy/tavle.env']],
   kubernetes: [

@@ -23,8 +23,8 @@ function newDeadline(fristDato: string) {
 }
 
 /**
- * Waits until the service has stored an app's state. The page shows a change before that, and a reload or a failure at that moment
- * would prevent it.
+ * Waits until the service has stored an app's state. The page shows a change before the service stores it, and a reload or a failure in
+ * between would lose the change.
  */
 async function waitForSavedState(url: string, app: string, state: string): Promise<void> {
   const dashboard = dashboardOf(url, await demoToken(url));
@@ -60,7 +60,7 @@ async function countFound(url: string, word: string): Promise<number> {
   return ((await response.json()) as {antal: number}).antal;
 }
 
-/** Waits until the service has stored an order in which an app has a place, from 0. */
+/** Waits until the service has stored an order in which an app has the index `place`. */
 async function waitForSavedPlace(url: string, app: string, place: number): Promise<void> {
   const dashboard = dashboardOf(url, await demoToken(url));
   await expect.poll(async () => (await dashboard.order()).indexOf(app), `the place of ${app}`).toBe(place);
@@ -68,10 +68,10 @@ async function waitForSavedPlace(url: string, app: string, place: number): Promi
 
 for (const [index, engine] of engines.entries()) {
   test.describe(engine.name, () => {
-    // The journeys of the other browsers deliver to the same demo in years with the same weekdays.
+    // All browsers deliver to the same demo, each in its own year. These years have the same weekdays.
     const year = [2096, 2103, 2108, 2114][index] ?? 0;
 
-    // One browser for all of them: a start takes longer than most journeys.
+    // All journeys share one browser: a start takes longer than most journeys.
     test.describe.configure({mode: 'default'});
 
     test('a next deadline leads to the calendar', async ({personIn, demo: {url}}) => {
@@ -121,7 +121,7 @@ for (const [index, engine] of engines.entries()) {
         await person.tabTo(failing);
         await person.press('Space');
         await person.see(failing, {isChecked: false});
-        // The second one is that of the deadlines, which could not be loaded either.
+        // The first such button retries the change. The second retries the deadlines, which could not be loaded either.
         await person.tabTo(button('Prøv igen'));
         await person.press('Enter');
         await person.see(appSwitch('Frister'), {isChecked: false});
@@ -190,7 +190,7 @@ for (const [index, engine] of engines.entries()) {
       const deadline = newDeadline(toApiDate(first));
       const title = deadline.overskrift;
       await deliver(url, deadline);
-      // A day with one deadline opens that at once.
+      // With a second deadline, the day opens a list. A day with one deadline opens the deadline at once.
       await deliver(url, {...deadline, overskrift: 'En anden frist'});
       const person = await personIn(engine);
       const day = {selector: `td[data-date="${first}"]`};
@@ -238,7 +238,7 @@ for (const [index, engine] of engines.entries()) {
           {role: 'textbox', name: 'Kalenderlink', within: 'dialog'},
           {value: new RegExp(`^${url}/.+\\.ics\\?paamindelse=7$`)},
         );
-        // The page shows the undone change before the service has it.
+        // The page shows the undone change before the service has stored it.
         const summaries = async () => (await readFeed(link.value)).map(({summary}) => summary);
         await expect.poll(summaries).toContain(`${title} (Skattestyrelsen)`);
         await person.press('Escape');

@@ -6,12 +6,12 @@ import {requiredV2} from '../server/testing/bodies.ts';
 import {callerWith, clientCertField, organisation, proxySettings} from '../server/testing/certificates.ts';
 import {dafolo, expect, test} from './support/test.ts';
 
-/* Measured at a process that only serves: garbage grows with the heap, and that of the server's tests is three times as large. */
+/* Measures a process that only serves: garbage grows with the heap, and the heap of the server's tests is three times as large. */
 
 const run = promisify(execFile);
 const MiB = 1024 * 1024;
 const requests = 200;
-/** Garbage waits longer to be collected while other processes have the cores. */
+/** The lowest of several rounds counts: garbage is collected later while other processes use the cores. */
 const rounds = 2;
 
 /** A form of 0.85 MB. */
@@ -30,7 +30,7 @@ async function peakOf(pid: number): Promise<number> {
   return Number(kilobytes) * 1024;
 }
 
-/** Sends 200 requests at once from another process, which takes the responses as they come. Returns their statuses. */
+/** Sends 200 requests at once from another process, which reads the responses at once. Returns their statuses. */
 async function read200(url: string, paths: readonly string[], headers: Record<string, string>) {
   const lines = [
     ...['silent', 'parallel', 'parallel-immediate', 'parallel-max = 200', 'write-out = "%{http_code}\\n"'],
@@ -78,12 +78,12 @@ for (const engine of ['LMDB', 'Redis']) {
     for (const [name, [paths, headers, status]] of Object.entries(cases)) {
       const growths: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
-        // `5` makes the highest memory that of now.
+        // `5` resets the highest memory to the current memory.
         await writeFile(`/proc/${pid}/clear_refs`, '5');
         const before = await peakOf(pid);
         const statuses = await read200(url, paths, headers);
         expect(statuses, name).toContain(status);
-        // After a wait of some seconds for a turn.
+        // The service returns 503 to requests that have waited some seconds for their turn.
         statuses.delete(503);
         expect(statuses, name).toEqual(new Set([status]));
         growths.push((await peakOf(pid)) - before);

@@ -49,7 +49,7 @@ async function watchLayoutShifts(page: Page, aside = ':not(*)'): Promise<() => P
     });
 }
 
-/** The tall window also shows every shift of a window of 1280 × 900. */
+/** `npm test` omits two sizes: the tall window also shows every shift of a window of 1280 × 900. */
 const sizes = [
   {width: 320, height: 640},
   ...(isThorough
@@ -61,7 +61,7 @@ const sizes = [
   {width: 1280, height: 2000},
 ];
 
-/** The day has more deadlines than a month shows, and days with deadlines follow it. No other test has deadlines in 2149 or 2150. */
+/** The busy day has more deadlines than the month view shows. Days with deadlines follow. No other test has deadlines in 2149 or 2150. */
 const busyDay = '14-09-2150';
 const laterDays = ['17-09-2150', '21-09-2150', '28-09-2150'];
 
@@ -114,7 +114,7 @@ test('nothing moves on the demo’s pages while they load', async ({page, demo: 
       await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Se vejledningen.</p>'});
     }
   }
-  // A date that a script sets moves by a pixel or two; the demo's developer panel does that.
+  // Ignores the demo's developer panel: a date that its script sets moves by a pixel or two.
   const shifts = await watchLayoutShifts(page, '.panel');
   await slowDown(page, late);
   for (const {path, shows} of pages) {

@@ -89,7 +89,7 @@ test.describe('tavle serve', () => {
     await expect
       .poll(metrics, {intervals: [25], timeout: 1_500})
       .toMatch(/^tavle_http_requests_in_flight [12]$/m);
-    // Skips the time after SIGTERM in which the service still accepts connections.
+    // SIGINT: after SIGTERM, the service still accepts connections for a time.
     const ended = service.stop('SIGINT');
     // Requests to a hanging store return 503 after two seconds.
     const look = () => fetch(`${service.url}/health/live`).catch(() => 'refused');
@@ -125,7 +125,7 @@ test.describe('tavle serve', () => {
     const readiness = async () => (await fetch(`${service.url}/health/ready`)).text();
     await expect.poll(readiness, {intervals: [25]}).toContain('The service is stopping.');
     const {code, stderr} = await ended;
-    // The signal itself killed it.
+    // The signal ended the process, which did not exit with a code.
     expect(code).toBe('SIGTERM');
     expect(stderr).toContain('The store cannot be closed');
     await holder.release();
@@ -155,7 +155,7 @@ test.describe('tavle demo', () => {
       const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
       return metricIn(await metrics.text(), 'tavle_http_requests_in_flight');
     };
-    // Besides the incomplete one, a request of the demo, which waits for Redis.
+    // In addition to the incomplete request, a request of the demo waits for Redis.
     await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(1);
     const ended = demo.stop();
     await expect.poll(() => demo.output.stderr).toContain('request failed');
@@ -255,7 +255,7 @@ test.describe('tavle', () => {
       const ended = await runToEnd([name, 'company', '12'], {}, directory);
       const stderr = `tavle ${name}: "12" is not a CVR number of eight digits.\n`;
       expect(ended).toEqual({code: 1, stdout: '', stderr});
-      // An empty variable of a script.
+      // As from a script whose variable is empty.
       expect(await runToEnd([name, 'person', ''], {}, directory)).toMatchObject({code: 1, stdout: ''});
     }
   });

@@ -4,7 +4,7 @@ import {join, resolve} from 'node:path';
 import {runShell} from './support/shell.ts';
 import {expect, test} from './support/test.ts';
 
-/** What the commands read, and the tests that they create. */
+/** The files and folders that the commands and the created tests read. */
 const sources = [
   ...[
     'certificates',

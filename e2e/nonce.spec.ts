@@ -5,7 +5,7 @@ import {expect, test} from './support/test.ts';
 const nonce = 'c2VjcmV0';
 const byNonce = `script-src 'nonce-${nonce}'`;
 
-/** Policies that allow scripts by nonce alone, not by the origin of the service. All but the first treat both kinds of paths alike. */
+/** Policies that allow scripts by nonce alone, not by the origin of the service. The kind of path only matters with the first policy. */
 const cases = [
   ['a nonce', byNonce, 'a path with a version and a digest'],
   ['a nonce', byNonce, 'a path without a version'],

@@ -18,7 +18,7 @@ import {expect, test} from './support/test.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** A single worker packs the packages once. */
+/** One worker runs all tests, so that it packs the packages once. */
 test.describe.configure({mode: 'default', timeout: 600_000});
 
 /** Delivers a deadline on the second of next month, since another test uses the first. Returns its unique title. */
@@ -87,7 +87,7 @@ test('the packages hold tracked files only and a bill of materials, and may be p
     expect(sbom).toMatchObject({bomFormat: 'CycloneDX', metadata: {component: {name}}});
     const components = sbom.components.map(component => component.name);
     expect(components).toEqual(expect.arrayContaining([...Object.keys(dependencies), 'lit', 'dompurify']));
-    // Of the development dependencies, none.
+    // No development dependencies.
     expect(components.filter(each => /^(?:vite|vitest|typescript|@playwright\/test)$/.test(each))).toEqual(
       [],
     );
@@ -107,7 +107,7 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
 }) => {
   const bin = join(directory, 'bin');
   await mkdir(bin);
-  // npm's own program takes a second of CPU to find a command.
+  // npm's own npx takes a second of CPU to find a command.
   await writePrograms(bin, {npx: 'program=$1\nshift\nexec "node_modules/.bin/$program" "$@"'});
   const PATH = `${bin}:${process.env.PATH ?? ''}`;
   const {commands, files} = await readDocBlocks('start/portal-developer.md');

@@ -27,7 +27,7 @@ test('only the owner can read the data and the keys of the demo', async () => {
   expect(await findAccessible(join(sampleData(), 'data'))).toEqual([]);
 });
 
-/** Runs as another user of group 0, which may read the build wherever it is, and writes only what modes allow. */
+/** Runs as another user of group 0. A capability lets the user read the build anywhere. Only modes let the user write. */
 const as = (user: number) => ({
   shell: `exec setpriv --reuid=${user} --regid=0 --clear-groups --inh-caps=+dac_read_search --ambient-caps=+dac_read_search "$@"`,
 });
@@ -41,7 +41,7 @@ test('a second user of group 0 can go on with the files of the first, and no oth
   const data = join(directory, 'data');
   await mkdir(data);
   await chmod(data, 0o770);
-  // `access` does not count the capability to read it.
+  // `access(2)` ignores the capability, so the user must have access by the mode.
   await chmod(directory, 0o711);
   const TAVLE_STORE = `file:${data}/store`;
   const first = await start({TAVLE_STORE}, as(54_321));

@@ -21,9 +21,9 @@ interface Printed {
   readonly query?: string;
   /** The user whose token the page has. Default: Anna. */
   readonly user?: string;
-  /** Is visible when the page is loaded. */
+  /** An element that is visible when the page is loaded. */
   readonly ready: Query;
-  /** The first is clicked before the page is printed; the second is visible after that. */
+  /** An element to click before the page is printed, and an element that is visible after the click. */
   readonly opened?: readonly [Query, Query];
   /** Texts on paper. */
   readonly texts: readonly string[];
@@ -31,7 +31,7 @@ interface Printed {
   readonly absent: readonly string[];
 }
 
-/** No other test has deadlines in this year, or an exact list that begins before it. */
+/** No other test has deadlines in this year, or expects an exact list that extends to it. */
 const year = 2071;
 const paragraphs = Array.from({length: 120}, (_, index) => `Afsnit ${index}.`);
 const descriptions = {
@@ -175,7 +175,7 @@ for (const engine of chromiumAndFirefox) {
         await person.step(name, async () => {
           await open(person, site, url, printed, `:root {color-scheme: ${scheme}}`);
           let text = '';
-          // What loads later, such as the names of authorities, is in the next print.
+          // Content that loads later, such as the names of authorities, is in a later print.
           const missing = async () => {
             text = (await printedText(person, join(directory, 'page.pdf'))).replaceAll('\f', '');
             return printed.texts.filter(each => !text.includes(each));

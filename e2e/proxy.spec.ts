@@ -97,7 +97,7 @@ test('behind nginx, only certificates identify callers, and the service’s limi
     // A new connection for each request: nginx closes a connection whose request was rejected before its body was complete.
     const certificate = await organisation(skat);
     const authority: Caller = (...request) => callerWith(nginx.system, certificate)(...request);
-    // Not in a field of the interface: fields are shorter.
+    // An unknown field: the fields of the interface have lower limits.
     const large = {...frist, andet: 'x'.repeat(15 * 1024 * 1024)};
     expect((await authority('POST', path, large)).status).toBe(201);
     // The body is announced but not sent: nginx may close a sending client's connection before the response arrives.
@@ -122,7 +122,7 @@ test('behind nginx, a refused body does not delay the requests of others', async
     expect((await authority('POST', path, body, headers)).status).toBe(status);
     const started = Date.now();
     for (let turn = 0; turn < 5; turn += 1) expect((await stranger('GET', path)).status).toBe(401);
-    // A connection that is stuck delays them for 15 seconds.
+    // A stuck connection would delay these requests for 15 seconds.
     expect(Date.now() - started).toBeLessThan(10_000);
   }
 });
@@ -132,7 +132,7 @@ test('behind nginx, a visitor over the limit gets 429, and others are served', a
   withOrganisations: {TAVLE_PORTAL},
   directory,
 }) => {
-  // The service counts no address of the proxy: otherwise its second request would get 429.
+  // The service must not count the address of the proxy: otherwise the proxy's second request would get 429.
   const {url} = await start({...proxySettings, TAVLE_PORTAL, TAVLE_PUBLIC_RATE_LIMIT: '1'});
   const nginx = await startNginx([url], directory);
   const feed = `/calendar/1/abonnementer/${'a'.repeat(43)}.ics`;
@@ -140,7 +140,7 @@ test('behind nginx, a visitor over the limit gets 429, and others are served', a
     const visitor = callerWith(address);
     const flood = await sendAtOnce(`${address}/formularer/1`, 6_100);
     expect(new Set(flood)).toEqual(new Set(['200', '429']));
-    // 50 a second, and 200 more.
+    // nginx allows 50 requests a second, and a burst of 200.
     expect(flood.filter(status => status === '200').length).toBeLessThan(3_000);
     const responses = await Promise.all(Array.from({length: 100}, () => visitor('GET', feed)));
     const refused = responses.find(({status}) => status === 429);
@@ -158,7 +158,7 @@ test('behind nginx, a visitor over the limit gets 429, and others are served', a
 });
 
 test('behind nginx, the addresses of an IPv6 /64 network count as one visitor', async ({nginx}) => {
-  // nginx takes the address from the header: the machine has one IPv6 address.
+  // nginx takes the visitor's address from the header, since the machine has one IPv6 address.
   const from = (address: string) => ({'x-test-address': address});
   const visitor = callerWith(nginx.browsers);
   const first = await Promise.all(

@@ -87,7 +87,7 @@ test('the quickstarts of operators, authorities and suppliers, and the API pages
     };
     const byNode = await runShell('node deliver.mjs', place, certificates);
     expect(byNode).toContain('"antalModtagere":1');
-    // The key is the same, so the response is.
+    // The idempotency key is the same, so the response is the same.
     expect(await runShell('python3 deliver.py', place, certificates)).toBe(byNode);
   } finally {
     await service.stop();

@@ -15,7 +15,7 @@ import {expect, organisations, portal, skat, test} from './support/test.ts';
 const renewedPortal = JSON.stringify({apps: [...portal.apps, {navn: 'ny', tilstand: 'active'}]});
 
 /**
- * Returns whether a process has a handler for SIGHUP. Before that, while Node.js loads itself, SIGHUP kills the process and systemd
+ * Returns whether a process has a handler for SIGHUP. Without a handler, while Node.js loads itself, SIGHUP kills the process and systemd
  * restarts it.
  */
 function catchesHangup(pid: number): boolean {

@@ -9,13 +9,13 @@ import {expect, test} from './support/test.ts';
 const ways = ['server page', 'innerHTML', 'template', 'range'] as const;
 type Way = (typeof ways)[number];
 
-/** Markups to show on one page, in which attacks call `hit` with their place. */
+/** Markups to show on one page, in which attacks call `hit` with the index of their markup. */
 function batchOf(way: Way, markups: readonly string[]) {
   return {way, markups: markups.map((markup, place) => markup.replaceAll('hit()', `hit(${place})`))};
 }
 
 /**
- * Records successful attacks: each calls `hit` with its place. Prevents navigation, except to script URLs, which run.
+ * Records successful attacks: each calls `hit` with its index. Prevents navigation, except to script URLs, which run.
  */
 const counter = `<script>
   window.hits = new Set();
@@ -89,7 +89,7 @@ async function findHits(
   way: Way,
   markups: readonly string[],
 ): Promise<string[]> {
-  // A new tab: Puppeteer takes a navigation that an attack has started for its own.
+  // A new tab each time: Puppeteer mistakes a navigation that an attack has started for its own.
   const tab = await browser.openTab();
   await tab.goto(origin);
   await tab.evaluate(show, {...batchOf(way, markups), counter});

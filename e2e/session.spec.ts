@@ -22,7 +22,7 @@ test('a person who has signed out in another tab leaves nothing on the page', as
   await expect(page.getByRole('heading', {name: 'Log på for at se dit overblik'})).toBeVisible();
   await expect(page.getByRole('link', {name: 'Log på'})).toHaveAttribute('href', '/log-paa');
   await expect(page.getByText('Du er blevet logget af.')).toBeVisible();
-  // The template still has it.
+  // The template still contains the text.
   await expect(page.locator('tavle-dashboard :not(template)', {hasText: 'Moms: 1. marts'})).toHaveCount(0);
 });
 
@@ -49,7 +49,7 @@ test('another person who goes back to a page with their token sees their own app
   siteService: {url},
 }) => {
   site.headers = {'cache-control': 'no-store'};
-  // Responses to requests during the load of a page come from the browser's cache when the person goes back, old ones too.
+  // When a person goes back, the browser takes responses to requests during the load of the page from its cache, even old ones.
   const signIn = async () => {
     const token = await issuer.token(randomUUID());
     const own = `<script>document.querySelector('tavle-dashboard').getToken = () => '${token}'</script>`;

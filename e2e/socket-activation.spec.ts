@@ -39,7 +39,7 @@ test('a restart of a service on a systemd socket causes no error, loss or duplic
 
   const starts = () => service.output.stdout.split('tavle ready ').length - 1;
   const stream = Promise.all(['a', 'b', 'c', 'd'].map(deliver));
-  // The holder sends SIGTERM for SIGHUP.
+  // At SIGHUP, the holder of the socket sends SIGTERM to the service.
   for (const [index, signal] of (['SIGHUP', 'SIGINT'] as const).entries()) {
     service.send(signal);
     await expect.poll(starts, {intervals: [50]}).toBe(index + 2);

@@ -38,7 +38,7 @@ export function tabOf(page: Page): Tab {
     async find(query) {
       const elements = await locate(page, query).elementHandles();
       return elements.map(element => ({
-        // If a slow click failed, the next attempt would be a second click.
+        // A long timeout: if a slow click failed, the next attempt would be a second click.
         click: withControl => element.click({timeout: 30_000, modifiers: withControl ? ['Control'] : []}),
         evaluate: script => element.evaluate(script as () => never),
       }));
@@ -59,7 +59,7 @@ function locate(page: Page, {role, name, selector = '*', text = '', within}: Que
   const located = role
     ? root.getByRole(role as 'button', {exact: true, ...(name !== undefined && {name})})
     : root.locator(selector);
-  // A text would be compared without regard to case.
+  // A regular expression, since Playwright ignores the case of a string.
   const hasText = new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+'));
   return located.filter({visible: true, hasText});
 }
@@ -67,6 +67,6 @@ function locate(page: Page, {role, name, selector = '*', text = '', within}: Que
 function isExpected(message: ConsoleMessage): boolean {
   // A service that sends no mails responds with 404, which Chromium logs.
   const isMissing = message.location().url.endsWith('/mine/paamindelser');
-  // Chromium 106 says so whenever it prints a page with container queries. The printed content uses none.
+  // Chromium 106 logs this for each printed page with container queries. The printed content uses none.
   return isMissing || message.text().startsWith('Using container queries or units with printing');
 }

@@ -1,4 +1,4 @@
-/** What a journey looks for on a page: every part that is given must match, and only visible elements do. */
+/** What a journey looks for on a page: visible elements that match all given fields. */
 export interface Query {
   /** The role that the browser computes, such as `button`. */
   readonly role?: string;
@@ -8,13 +8,13 @@ export interface Query {
   readonly selector?: string;
   /** A part of the element's text. */
   readonly text?: string;
-  /** A selector of an element that contains it, such as `dialog`. */
+  /** A selector of an element that contains the wanted element, such as `dialog`. */
   readonly within?: string;
 }
 
-/** An element of a page. Its functions reject when it has left the page. */
+/** An element of a page. Its functions reject when the element has left the page. */
 export interface FoundElement {
-  /** Clicks its centre with a pointer, with Control held or not. */
+  /** Clicks the centre of the element with a pointer, with Control held or not. */
   click(withControl?: boolean): Promise<void>;
   /** Runs a function, which must not use anything outside itself, in the page. */
   evaluate<Result>(script: (element: Element) => Result): Promise<Result>;

@@ -19,7 +19,7 @@ export async function expectAccessible(page: Page, within = 'html'): Promise<voi
   await expectNoViolations(page, 'light', within);
 }
 
-/** Checks only the colours of a page, whose markup is not this project's, in its scheme. */
+/** Checks only the colours of a page, in a colour scheme: the markup of the page is not part of this project. */
 export const expectContrast = (page: Page, scheme: 'dark' | 'light') =>
   expectNoViolations(page, scheme, 'html', {runOnly: colourRules});
 

@@ -1,6 +1,6 @@
 import {existsSync} from 'node:fs';
 
-/** Debian's headless Chromium, which needs a quarter less CPU. `TAVLE_TEST_CHROMIUM` names another one. */
+/** Debian's headless Chromium, which needs a quarter less CPU than the full browser. `TAVLE_TEST_CHROMIUM` names another one. */
 export const chromiumPath = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 
 /** The launch options of all browser tests: no network requests, and the same text rendering on every machine. */

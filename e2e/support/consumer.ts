@@ -10,7 +10,7 @@ import {runShell, startUntil} from './shell.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Prefers npm's cache. */
+/** Variables that make npm prefer its cache. */
 export const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
 interface Fixtures {
@@ -19,7 +19,7 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
-  /** The paths of the packages as npm publishes them. */
+  /** The paths of the packages' tarballs, as npm publishes them. */
   tarballs: Readonly<Record<'elements' | 'server', string>>;
 }
 

@@ -29,7 +29,7 @@ export async function subscribe(url: string): Promise<string> {
   return (created as {url: string}).url;
 }
 
-/** Ends the calendar links, which other tests of the worker may have created. */
+/** Revokes Anna's calendar links, which other tests of the worker may have created. */
 export async function unsubscribe(url: string): Promise<void> {
   const headers = {authorization: `Bearer ${await demoToken(url)}`};
   const path = `${url}/calendar/1/mine/abonnementer`;
@@ -37,7 +37,7 @@ export async function unsubscribe(url: string): Promise<void> {
   for (const {id} of links) await fetch(`${path}/${id}`, {method: 'DELETE', headers});
 }
 
-/** Reads the link as a calendar app does. */
+/** Reads the feed of a calendar link as a calendar app does. */
 export async function readFeed(address: string): Promise<ical.Event[]> {
   const feed = await (await fetch(address)).text();
   const calendar = new ical.Component(ical.parse(feed) as unknown[]);

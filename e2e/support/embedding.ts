@@ -1,13 +1,13 @@
 import type {EmbedAddresses} from '../../server/embed.ts';
 
-/** Visible only until the script runs. */
+/** A text in the dashboard that is only visible until the script runs. */
 export const lightContent = 'Dit overblik kræver JavaScript.';
 
 /**
  * Returns a portal's page with the dashboard. Frister is active at first, CVR-oplysninger is off, and Tilladelser is
  * hidden; see the portal of the tests.
  *
- * @param scripts The tags that load the script, and the portal's own.
+ * @param scripts The tags of the elements' script and of the portal's script.
  * @param head More markup for the page's head.
  */
 export function embeddingPage(scripts: readonly string[], head = ''): string {

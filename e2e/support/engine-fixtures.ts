@@ -5,16 +5,16 @@ import {Person} from './person.ts';
 import {chromium, useChromium} from '../engines/chromium.ts';
 import type {Browser, Engine} from '../engines/tab.ts';
 
-/** The maximum time, in milliseconds, until the tab of a person is closed. A browser may have stopped responding. */
+/** The maximum time, in milliseconds, until the tab of a person is closed, in case the browser has stopped responding. */
 const closeTimeoutMs = 20_000;
 
 interface Fixtures {
-  /** Opens a tab in a browser. A test that failed gets a picture of it. */
+  /** Opens a tab in a browser. A failed test gets a picture of the tab. */
   personIn: (engine: Engine) => Promise<Person>;
 }
 
 interface WorkerFixtures {
-  /** Starts a browser, except Chromium, which Playwright has started, and ends another one that the worker runs. */
+  /** Returns a running browser, and ends the worker's previous one. Playwright has started Chromium; the others start here. */
   startBrowser: (engine: Engine) => Promise<Browser>;
 }
 

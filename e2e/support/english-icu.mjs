@@ -1,6 +1,6 @@
 /*
- * Stands for a Node.js with English ICU data only, as Alpine and UBI package it: `Intl` falls back to the format of `en-US` for every other
- * locale. The Node.js of the tests has all data built in, and no option leaves it out.
+ * Imitates a Node.js with English ICU data only, as Alpine and UBI package it: `Intl` falls back to the format of `en-US` for every other
+ * locale. The Node.js of the tests has all ICU data built in, and no option removes data.
  */
 
 const {DateTimeFormat, NumberFormat, Collator} = Intl;

@@ -3,7 +3,7 @@
 #
 #   perl hold-socket.pl ADDRESS COMMAND...
 #
-# SIGHUP restarts the command by SIGTERM, SIGINT by SIGINT. SIGTERM kills it and ends.
+# SIGHUP sends SIGTERM to the command, and SIGINT sends SIGINT: both restart it. SIGTERM kills the command and ends this program.
 use strict;
 use warnings;
 use Errno;

@@ -28,7 +28,7 @@ export interface Proxy {
  *
  * @param services The URLs of one or two services, plain HTTP.
  * @param directory An empty directory for its files.
- * @throws With what nginx output, when it does not start.
+ * @throws With nginx's output, when nginx does not start.
  */
 export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
   const [port, plainPort] = [await freePort(), await freePort()];
@@ -49,7 +49,7 @@ export async function startNginx([first = '', second]: readonly string[], direct
     '/etc/ssl/tavle/client-ca.crl': revocationList,
   });
   const file = join(directory, 'nginx.conf');
-  // A test may name the address that a visitor of several has.
+  // A test with several visitors sets the address of each in a header.
   const addresses = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Test-Address;';
   await writeFile(file, `load_module ${njs};${nginxConfig(`${addresses}\n${site}`, directory)}`);
   // Any response proves that nginx listens. It returns 400 to plain HTTP.

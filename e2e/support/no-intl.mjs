@@ -1,2 +1,2 @@
-/* Stands for a Node.js that was built without Intl. */
+/* Imitates a Node.js that was built without Intl. */
 Reflect.deleteProperty(globalThis, 'Intl');

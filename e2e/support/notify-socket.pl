@@ -1,5 +1,5 @@
-# Receives messages as systemd does for a service with Type=notify, sd_notify(3), and prints one line for each but those that
-# systemd-notify waits for.
+# Receives messages as systemd does for a service with Type=notify, sd_notify(3), and prints a line for each, except the
+# messages (BARRIER=1) with which systemd-notify waits until the others are read.
 #
 #   perl notify-socket.pl PATH
 use strict;

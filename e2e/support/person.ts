@@ -7,12 +7,12 @@ import type {FoundElement, Query, Tab} from '../engines/tab.ts';
 /** The maximum time, in milliseconds, that a person waits for something. A busy machine may need it. */
 const waiting = {timeout: 30_000, intervals: [50]};
 
-/** The maximum duration of a step, in milliseconds. It ends a step in a browser that never responds, before the test's time limit. */
+/** The maximum duration of a step, in milliseconds. If the browser never responds, the step ends before the test's time limit. */
 const stepTimeoutMs = 90_000;
 
 /** The state of an element at a moment. */
 interface ElementState {
-  /** Its text, without white space around and with single spaces inside. */
+  /** The element's text, trimmed, with single spaces. */
   readonly text: string;
   /** The value of a field; '' for other elements. */
   readonly value: string;
@@ -20,9 +20,9 @@ interface ElementState {
   readonly hasFocus: boolean;
 }
 
-/** What an element is expected to be like: every part that is given must match. */
+/** The expected state of an element: all given fields must match. */
 export interface Expectation extends Partial<Omit<ElementState, 'text' | 'value'>> {
-  /** A part of its text. */
+  /** A part of the element's text. */
   readonly text?: string;
   readonly value?: RegExp;
 }
@@ -136,7 +136,7 @@ function stateOf(element: Element): ElementState {
   };
 }
 
-/** Returns the key that leads from the focused element towards another one in the rendered page; '' if that has the focus. Runs in the page. */
+/** Returns the key that leads from the focused element towards another one in the rendered page; '' if the target has the focus. Runs in the page. */
 function keyTowards(target: Element): 'Tab' | 'Shift+Tab' | '' {
   if (!target.isConnected) throw new Error('The element has left the page.');
   if ((target.getRootNode() as Document | ShadowRoot).activeElement === target) return '';

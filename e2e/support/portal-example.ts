@@ -8,7 +8,7 @@ import {readDocBlocks} from './doc-blocks.ts';
 import type {ServiceProcess} from './process.ts';
 import {expect} from './test.ts';
 
-/** The portal of `docs/guides/portal.md`, which `docs/guides/frameworks.md` has in React as well, in front of a new demo. */
+/** The portal of `docs/guides/portal.md`, in front of a new demo. `docs/guides/frameworks.md` has the same portal in React. */
 export interface PortalExample {
   readonly url: string;
   readonly port: string;
@@ -17,7 +17,7 @@ export interface PortalExample {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** Writes the files of the manual's page into a directory, and runs its server for a folder in it. Only the ports differ from the manual. */
+/** Writes the files of the manual's page into a directory, and runs the page's server for a folder in that directory. Only the ports differ from the manual. */
 export async function runPortal(
   directory: string,
   folder: string,
@@ -35,7 +35,7 @@ export async function runPortal(
     await mkdir(dirname(join(directory, name)), {recursive: true});
     await writeFile(join(directory, name), text);
   }
-  // The program prints nothing.
+  // The server prints nothing, so the command waits until it responds.
   const command = `node server.mjs ${folder} & until curl --silent --output /dev/null ${url}; do sleep 0.1; done; echo listens; wait`;
   await runUntil(command, /^listens$/m, directory);
   return {url, port, service, files};
@@ -49,7 +49,7 @@ export function withPorts(text: string, port: string, service: string): string {
     .replaceAll('listen(3000', `listen(${port}`);
 }
 
-/** Signs in as a person with two companies, out, and in as one with one company. Then their session ends. */
+/** Signs in as a person with two companies, signs out, and signs in as a person with one company, whose session then ends. */
 export async function expectPortal(page: Page, url: string): Promise<void> {
   await page.clock.install();
   await page.goto(url);
@@ -74,7 +74,7 @@ export async function expectPortal(page: Page, url: string): Promise<void> {
   await expect(agenda.getByRole('list').first()).toBeVisible();
   await expect(agenda.getByText('Rørbæk Specialmaskiner A/S')).toHaveCount(0);
 
-  // The session ends, and later the cached token.
+  // The session ends, and later the cached token expires.
   await page.context().clearCookies();
   await page.clock.fastForward(5 * 60_000);
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);

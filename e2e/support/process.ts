@@ -13,30 +13,30 @@ export interface Output {
   stderr: string;
 }
 
-/** What a process that ended left behind. */
+/** The output and the exit code of a process that has ended. */
 export interface Ended extends Output {
-  /** The signal that ended it, if one did. */
+  /** The exit code, or the signal that ended the process. */
   readonly code: number | NodeJS.Signals;
 }
 
 /** A `tavle` process that printed its ready line. */
 export interface ServiceProcess {
-  /** What the ready line says. */
+  /** The URL in the ready line. */
   readonly url: string;
   readonly pid: number;
   readonly output: Readonly<Output>;
   send(signal: NodeJS.Signals): void;
-  /** Resolves when it ended. */
+  /** Resolves when the process has ended. */
   readonly ended: Promise<Ended>;
-  /** Ends the reading of what it prints, as a log collector that ends does. */
+  /** Closes the pipe of an output, as a log collector that ends does. */
   closeOutput(name: 'stdout' | 'stderr'): void;
-  /** Ends it without a chance to finish anything (`kill -9`). */
+  /** Ends the process without a chance to finish anything (`kill -9`). */
   kill(): Promise<void>;
-  /** Asks it to end and resolves when it did. @param signal Default: SIGTERM. */
+  /** Asks the process to end, and resolves when it has ended. @param signal Default: SIGTERM. */
   stop(signal?: NodeJS.Signals): Promise<Ended>;
 }
 
-/** How a process is started, other than as the build's command with two pipes. */
+/** Changes to how a process is started. By default, it runs the built command with two pipes. */
 export interface Launch {
   /** The path of another build's `cli.js`. */
   readonly cli?: string;
@@ -44,7 +44,7 @@ export interface Launch {
   readonly shell?: string;
 }
 
-/** A `tavle` process, maybe before it is ready. */
+/** A `tavle` process, maybe not ready yet. */
 export interface StartingProcess extends Omit<ServiceProcess, 'url'> {
   /** Resolves to the URL of the ready line. @throws With all that it printed, when it ends or is not ready in time. */
   ready(): Promise<string>;
@@ -95,7 +95,7 @@ export function runToEnd(
 
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The process knows the given settings only, none of those that the tests run under. */
+/** Starts a process with the given settings only, without the environment of the tests. */
 function launch(
   parameters: readonly string[],
   settings: NodeJS.ProcessEnv,

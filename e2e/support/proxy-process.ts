@@ -5,7 +5,7 @@ import {setTimeout} from 'node:timers/promises';
 
 import {startTimeoutMs} from './timeout.ts';
 
-/** Starts a proxy, and returns a function that stops it. @throws With its output, when the URL does not respond. */
+/** Starts a proxy, and returns a function that stops it. @throws With the proxy's output, when the URL does not respond. */
 export async function startProxy(command: readonly string[], url: string): Promise<() => Promise<void>> {
   const [program = '', ...parameters] = command;
   const child = spawn(program, parameters, {stdio: ['ignore', 'ignore', 'pipe']});
@@ -24,10 +24,10 @@ export async function startProxy(command: readonly string[], url: string): Promi
   };
 }
 
-/** Debian's path, which not every user's PATH contains. */
+/** The path of nginx on Debian, which not every user's PATH contains. */
 export const nginx = '/usr/sbin/nginx';
 
-/** What Debian's own nginx.conf has around sites, without a user and places that need root. */
+/** Returns a configuration around sites like Debian's own nginx.conf, without a user and paths that need root. */
 export function nginxConfig(sites: string, directory: string): string {
   const temporaryPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map(name => `${name}_temp_path ${join(directory, name)};`)

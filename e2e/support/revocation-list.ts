@@ -1,4 +1,4 @@
-// The library below requires this one to be loaded before it.
+// `@peculiar/x509` requires that this library is loaded first.
 import 'reflect-metadata';
 
 import {PemConverter, X509Certificate, X509CrlGenerator} from '@peculiar/x509';

@@ -6,7 +6,7 @@ import {startProcess} from './process.ts';
 
 const variable = 'TAVLE_TEST_SAMPLE_DATA';
 
-/** With it, a process that does not set modes itself creates files that everyone can read. */
+/** Starts a process with a umask with which everyone can read its files, unless it sets modes itself. */
 export const openUmask = {shell: 'umask 022; exec "$@"'};
 
 /** Starts a demo once, which creates its certificates and sample data, so that the tests' demos start with a copy. */
@@ -20,12 +20,12 @@ export default async function createSampleData(): Promise<() => Promise<void>> {
   return () => rm(directory, {recursive: true});
 }
 
-/** The directory in which that demo was started. */
+/** Returns the directory in which `createSampleData` has started a demo. */
 export function sampleData(): string {
   return process.env[variable] ?? '';
 }
 
-/** Copies the sample data into the directory in which a demo is started. Without that setup, the demo creates its own. */
+/** Copies the sample data into the directory in which a demo is started. Without sample data, the demo creates its own. */
 export async function copySampleData(directory: string): Promise<void> {
   if (sampleData()) await cp(sampleData(), directory, {recursive: true, force: false});
 }

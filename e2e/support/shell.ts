@@ -95,7 +95,7 @@ export function killGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIG
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    // It has exited.
+    // The group has exited.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }

@@ -25,18 +25,18 @@ interface Fixtures {
   settings: Readonly<Record<string, string>>;
   /** Settings of TLS, client certificates, and a portal file with {@link organisations}. */
   withOrganisations: Readonly<Record<string, string>>;
-  /** Starts `tavle serve`; changes go over the settings. It is killed after the test. */
+  /** Starts `tavle serve`; `changes` override the settings. The process is killed after the test. */
   start: (changes?: NodeJS.ProcessEnv, how?: Launch) => Promise<ServiceProcess>;
   /**
-   * The worker's `tavle demo`, which the portal of `site` may call, and in which each person's dashboard is as at first. Tests that deliver deadlines whose title is not unique,
-   * or change forms, start their own.
+   * The worker's `tavle demo`, with the initial dashboards of Anna and Bjørn. The portal of `site` may call it. A test that changes forms, or
+   * delivers deadlines whose titles are not unique, starts its own demo.
    */
   demo: ServiceProcess;
-  /** Starts `tavle demo` on a free port; changes go over its settings. It is killed after the test. */
+  /** Starts `tavle demo` on a free port; `changes` override its settings. The process is killed after the test. */
   startDemo: (changes?: NodeJS.ProcessEnv) => Promise<ServiceProcess>;
-  /** Starts a Redis server that syncs each write to the disk before it answers. It is gone after the test. */
+  /** Starts a Redis server that syncs each write to the disk before it responds. The server is stopped after the test. */
   startDurableRedis: () => Promise<RedisServer>;
-  /** The worker's portal of another origin, with no page yet, where a person is signed in whom no other test has. */
+  /** The worker's portal at another origin. It has no page yet. The signed-in person occurs in no other test. */
   site: PortalSite;
 }
 
@@ -170,7 +170,7 @@ const services = base.extend<Fixtures, WorkerFixtures>({
   ],
 });
 
-/** Playwright's `test` with all fixtures: tests that know different ones would not share a worker, nor its demo. */
+/** Playwright's `test` with all fixtures: tests with different fixtures would share neither a worker nor its demo. */
 export const test = mergeTests(services, consumers, engineFixtures);
 
 /** Writes a portal file and the issuer's key set into a directory; returns the settings of a service there. */
