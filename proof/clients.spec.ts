@@ -45,7 +45,7 @@ interface Stack {
 
 const stacks: Record<string, Stack> = {
   'Java HttpClient': {command: `${java} HttpClient`},
-  // Unless it keeps the whole body in memory, it reads the status of a 401 only.
+  // When it streams the body of a request, it reads the status of a 401 only.
   'Java HttpURLConnection': {command: `${java} HttpURLConnection`, cannot: 'read a 401 after a body'},
   'Apache HttpClient': {command: `${java} Apache`},
   'Mono HttpClient': {command: 'mono "$PROGRAMS/clients.exe" HttpClient'},
@@ -104,7 +104,7 @@ const bodies = {
   '17-mb.json': deadline({beskrivelse: 'x'.repeat(17_000_000)}),
 };
 
-/** The status and message of a refusal, after the scheme of its challenge. */
+/** Returns the status, the scheme of the challenge and the message of a refusal. */
 function refusal({status, challenge, body}: Received): string {
   const {message = ''} = body.startsWith('{') ? (JSON.parse(body) as {message?: string}) : {message: body};
   return [status, challenge.split(' ')[0], message].filter(Boolean).join(' ');
@@ -139,7 +139,7 @@ async function deliver({send, framing, pathOf, connections}: Given) {
   };
 }
 
-/** What a person's client does with a token, and what it and an authority get without credentials. */
+/** What a person's client does with a token, and what a person's client and an authority get without credentials. */
 async function choose({send, framing, pathOf, connections}: Given, token: string) {
   const before = connections();
   const body = {framing, file: pathOf('order.json')};
@@ -298,7 +298,7 @@ cp ca.pem config/.mono/new-certs/Trust/$(openssl x509 -in ca.pem -noout -hash).0
   const trust = '-Djavax.net.ssl.trustStore=trust.p12 -Djavax.net.ssl.trustStorePassword=hemmelig';
   const delivered = /201 \{.*"antalModtagere":1/;
   expect(await run(`java ${trust} Deliver.java ${url}`)).toMatch(delivered);
-  // The key of the request is the same, so the response is.
+  // The idempotency key is the same, so the response is the same.
   expect(await run(`php -d curl.cainfo=ca.pem deliver.php ${url}`)).toMatch(delivered);
   const [, options = ''] = /add `([^`]+)` after `-export`/.exec(page.text) ?? [];
   await run(convert.replace('-legacy', '').replace('-export', `-export ${options}`));

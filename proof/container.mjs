@@ -45,10 +45,10 @@ try {
   );
   const data = join(workDirectory, 'data');
   rmSync(data, {recursive: true, force: true});
-  // As Docker creates a volume: with the owner and the mode of the image's directory.
+  // Like a volume that Docker creates: with the owner and the mode of the image's directory.
   run('install', ['-d', '-o', '1000', '-g', '0', '-m', '2770', data]);
   await runImage(data);
-  // OpenShift gives each project another user id, of group 0.
+  // OpenShift runs each project with another user id, in group 0.
   await runImage(data, '1000680000:0');
   await runImage(data, '54321:0');
   console.log(
@@ -76,7 +76,7 @@ function createBaseImage(name) {
   for (const command of ['npm', 'npx']) {
     symlinkSync(`../lib/node_modules/npm/bin/${command}-cli.js`, join(bin, command));
   }
-  // Additional CAs of this machine, such as that of a proxy to the npm registry.
+  // Additional CAs of this machine, such as the CA of a proxy to the npm registry.
   const {NODE_EXTRA_CA_CERTS: authorities} = process.env;
   if (authorities) cpSync(authorities, join(root, 'etc/extra-ca.crt'), {dereference: true});
   run('chroot', [root, 'useradd', '--uid', '1000', '--user-group', '--create-home', 'node']);
@@ -118,7 +118,7 @@ async function runImage(data, user) {
   const isHealthy = () =>
     spawnSync('buildah', [...options, ...inside, ...Healthcheck.Test.slice(1)]).status === 0;
 
-  /** The output of a short command was once empty, without an error. @param {string} option */
+  /** Returns an id. Tries twice: buildah's output was once empty, without an error. @param {string} option */
   const idOf = option => output(...inside, 'id', option) || output(...inside, 'id', option);
 
   const [uid, gid] = (user ?? '1000:0').split(':');
@@ -143,7 +143,7 @@ async function runImage(data, user) {
     expect((await ended)[0], 0, 'the exit code after SIGTERM');
     expect(isHealthy(), false, 'healthy after it stopped');
   } finally {
-    // Some of them, or all, have ended.
+    // Some or all of these processes have ended.
     spawnSync('kill', ['-KILL', ...[...descendantsOf(child.pid ?? 0), child.pid ?? 0].map(String)]);
   }
 }

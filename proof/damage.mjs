@@ -105,7 +105,7 @@ function documentOf(number) {
   const value = {
     ...{afsenderCvr: '19552101', fristDato: '2099-01-01', overskrift: `Moms ${number}`, antal: null},
     ...{beskrivelse: 'Betal. '.repeat(Math.floor(random() * 60)), delivery: operation, revision: 0},
-    // Some are longer than a page.
+    // Some documents are longer than a page.
     feedDescription: number % 50 === 1 ? 'x'.repeat(9_000) : '',
     aendret: '2026-01-01T00:00:00.000Z',
   };
@@ -129,7 +129,7 @@ async function backUp() {
   }
 }
 
-/** Counts documents and sums their checksums, in any order.
+/** Counts documents and sums their checksums. The sum does not depend on their order.
  * @param {{count: number, sum: number}} tally @param {readonly import('../server/store/engine.ts').StoredDocument[]} documents */
 function add(tally, documents) {
   for (const {path, version, operation, value} of documents) {

@@ -17,7 +17,7 @@ const sources = fileURLToPath(new URL('frameworks', import.meta.url));
 /** Disables the frameworks' telemetry. */
 const env = {...npm, NEXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1', NG_CLI_ANALYTICS: 'false'};
 
-/** A single worker packs the packages once. Two frameworks at a time would overload a machine. */
+/** One worker runs all tests: it packs the packages once, and two frameworks at a time would overload a machine. */
 test.describe.configure({mode: 'default', timeout: 600_000});
 
 const warnings = /^Lit is in dev mode|<template> are copied without properties/;

@@ -54,7 +54,7 @@ async function prepare(directory: string, description: string) {
   await runShell('npm ci', directory, npm);
 }
 
-/** Its `z.enum` does not compile with the null that OpenAPI 3.0.3 requires in a nullable enum. */
+/** The generator whose `z.enum` does not compile with the null that OpenAPI 3.0.3 requires in a nullable enum. */
 const onlyVersion31 = 'openapi-zod-client';
 
 for (const path of ['/openapi.json', '/openapi-3.0.json'])
@@ -106,7 +106,7 @@ test('NSwag creates a C# client from /openapi-3.0.json that delivers a deadline 
   await writeFile(join(directory, 'ca.pem'), trusted.certificate);
   await writeFile(join(directory, 'Program.cs'), program);
   await prepare(directory, (await callerWith(service.url)('GET', '/openapi-3.0.json')).text);
-  // Later versions do not run on Mono.
+  // Later versions of NSwag do not run on Mono.
   const nswag = 'node_modules/nswag/bin/binaries/Win';
   const references = [
     'System.Net.Http',

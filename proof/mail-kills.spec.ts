@@ -16,7 +16,7 @@ const [people, kills] = [numberOf('TAVLE_PROOF_PEOPLE', 2_000), numberOf('TAVLE_
 const [done, hidden, gone] = ['11111111', '22222222', '33333333'] as const;
 const skat = '19552101';
 
-/** Fills a store with people who get mails, and with what they must not get. */
+/** Fills a store with people who get mails, and with deadlines without mails. Returns the addresses of these people. */
 async function fill(address: string): Promise<string[]> {
   const store = openStore(address, silent);
   await expect

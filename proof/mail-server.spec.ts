@@ -15,7 +15,7 @@ import {freePort} from '../server/store/testing/redis-process.ts';
 
 test.skip(process.getuid?.() !== 0, 'It needs root, for Postfix.');
 
-/** Checks a mail with two other programs' libraries, which ask a function instead of the DNS. Prints one result on each line. */
+/** Checks a mail with two Python libraries, which get DNS records from functions instead of the DNS. Prints one result on each line. */
 const verify = `
 import json, sys
 import dkim, spf

@@ -15,13 +15,13 @@ test.skip(process.getuid?.() !== 0, 'It needs root, for Postfix.');
 const cvr = '24256790';
 const email = 'anna@example.dk';
 
-/** Runs work with Postfix, as Debian packages it, with another configuration and port. It delivers mails to one address into a maildir. */
+/** Runs work with Postfix, as Debian packages it, with another configuration and port. Postfix delivers mails to one address into a maildir. */
 async function withMailServer(work: (url: string, mails: () => Promise<string[]>) => Promise<void>) {
   await withDirectory(async directory => {
     const [port, postfix, maildir] = [await freePort(), join(directory, 'postfix'), join(directory, 'mail')];
     for (const each of [join(postfix, 'queue'), join(postfix, 'data'), maildir])
       await mkdir(each, {recursive: true});
-    // Mails are delivered by another user.
+    // Another user delivers the mails.
     for (const each of [directory, maildir]) await chmod(each, 0o777);
     await runShell(`chown postfix ${postfix}/data`, directory);
     const settings = [

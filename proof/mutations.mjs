@@ -9,8 +9,8 @@ import ts from 'typescript';
 import {createRandom} from './support/random.mjs';
 
 /*
- * Mutation testing: changes one place of the product at a time and runs the tests in the same folder, the tests that depend on the file, and,
- * for what only a process runs, end-to-end tests.
+ * Mutation testing: changes one place of the product at a time, and runs the tests in the same folder, the tests that depend on the file,
+ * and end-to-end tests for code that only a process runs.
  *
  *   node proof/mutations.mjs [--count 60] [--seed 1] [--folder server/calendar]
  *
@@ -28,14 +28,14 @@ const operators = {
   ...{'&&': '||', '||': '&&', '+': '-', '-': '+'},
 };
 
-/** The end-to-end tests of what no other test runs: the process, its commands, its log, and the files of a test service. */
+/** The end-to-end tests of code that no other test runs: the process, its commands, its log, and the files of a test service. */
 const processTests = /** @type {const} */ ([
   [/^server\/[^/]+$/, ['lifecycle', 'reload', 'log.spec']],
   [/^server\/cli\//, ['lifecycle', 'audit-log', 'init', 'check.spec', 'backup.spec']],
   [/^server\/logs\//, ['log.spec', 'audit-log']],
 ]);
 
-/** @typedef {{path: string, kind: string, start: number, end: number, text: string}} Mutation `text` replaces what is from `start` to `end`. */
+/** @typedef {{path: string, kind: string, start: number, end: number, text: string}} Mutation `text` replaces the code from `start` to `end`. */
 
 const {values: options} = parseArgs({
   options: {
@@ -52,7 +52,7 @@ try {
   git('worktree', 'add', '--detach', '--quiet', copy);
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
   const mutations = choose(Number(options.count));
-  // Otherwise, all mutations would seem to be noticed.
+  // If the tests fail without a mutation, all mutations seem to be noticed.
   for (const mutation of [mutations[0], mutations.find(({path}) => processTestsOf(path))]) {
     if (mutation && !(passesNearby(mutation.path) && passesAsProcess(mutation.path)))
       throw new Error(`The tests of ${mutation.path} fail without a mutation.`);
@@ -166,7 +166,7 @@ function passesAsProcess(path) {
   return run('node', 'scripts/build.mjs') && run(...playwright);
 }
 
-/** Stops at the first test that fails.
+/** Runs Vitest until a test fails. Returns whether all pass.
  * @param {string} path @param {string[]} parameters */
 function vitest(path, ...parameters) {
   const project = path.startsWith('client/') ? 'client*' : 'server';

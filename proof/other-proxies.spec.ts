@@ -85,7 +85,7 @@ const caddy: Configure = async (block, directory, port, service) => {
   await writeFile(file, `${options}${site}\n`);
   return {
     command: ['/usr/bin/caddy', 'run', '--adapter', 'caddyfile', '--config', file],
-    // It returns 400 to plain HTTP.
+    // Caddy returns 400 to plain HTTP.
     ready: `http://127.0.0.1:${port}`,
   };
 };
@@ -143,7 +143,7 @@ for (const [proxy, name, configure] of [
         expect((await caller('POST', path, body, headers)).status).toBe(status);
         const started = performance.now();
         for (let turn = 0; turn < 5; turn += 1) expect((await stranger('GET', path)).status).toBe(401);
-        // A connection that is stuck delays them for 15 seconds.
+        // A stuck connection would delay these requests for 15 seconds.
         expect(performance.now() - started).toBeLessThan(10_000);
       }
     } finally {

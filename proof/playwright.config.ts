@@ -7,7 +7,7 @@ export default defineConfig({
   ...endToEnd,
   testDir: '.',
   testMatch: '*.spec.ts',
-  // Only one test starts a demo.
+  // No sample data, since only one test starts a demo.
   globalSetup: [],
   outputDir: '../test-results/proof',
   reporter: [['list'], ['json', {outputFile: '../test-results/proof.json'}]],

@@ -12,7 +12,7 @@ export function changedPaths() {
   return git('status', '--porcelain', '--', ':!*.md');
 }
 
-/** Writes the row of a step that passed into the table of `CONTRIBUTING.md`, with the day and the commit. Steps that were never published have none.
+/** Writes the row of a step that passed into the table of `CONTRIBUTING.md`, with the day and the commit. Steps that were never published have no row.
  * @param {import('../scripts/tests/report.mjs').Result} result */
 export function publish(result) {
   const path = 'CONTRIBUTING.md';

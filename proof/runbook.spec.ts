@@ -16,7 +16,7 @@ const pages = ['runbook', 'runbook-redis', 'backup'].map(name => `operate/${name
 
 const company = '24256790';
 
-/** The user of the service. If root runs the tests, it is another one, with the right to read the build wherever that is. */
+/** The user of the service. If root runs the tests, that is another user with the right to read the build anywhere. */
 const isRoot = process.getuid?.() === 0;
 const serviceUser = 54_321;
 const asServiceUser = isRoot
@@ -32,7 +32,7 @@ interface Machine {
   readonly etc: string;
   /** Starts the service with the settings in `/etc/tavle/tavle.env`. */
   readonly serve: (changes?: NodeJS.ProcessEnv) => Promise<string>;
-  /** Runs the initial blocks and those of an incident, and returns their output. @param numbers Default: all. */
+  /** Runs the initial blocks and the blocks of an incident, and returns their output. @param numbers The blocks of the incident. Default: all. */
   readonly act: (incident: string, ...numbers: number[]) => Promise<string>;
   /** Runs the initial blocks and other commands, and returns their output. */
   readonly run: (commands: string) => Promise<string>;
@@ -268,7 +268,7 @@ test.describe('the runbook', () => {
     expect(seen).toMatch(/tavle check: .*apps\.0\.tilstand/);
     expect(await deliver()).toBe(201);
 
-    // A reload does not remove all of them.
+    // Removes only one authority: a reload rejects a file without any.
     const myndigheder = organisations.myndigheder.filter(({cvr}) => cvr !== skat);
     await writeFile(join(directory, 'edited'), JSON.stringify({...organisations, myndigheder}));
     expect(await machine.act('broken-portal', 2)).toContain('0 errors');

@@ -12,7 +12,7 @@ import {
   speechFiles,
 } from './support/packages.mjs';
 
-/** @typedef {import('../scripts/tests/steps.mjs').Step & {packages?: Record<string, string>}} Step `packages` has a file of each Debian package in addition to those of its `tests`. */
+/** @typedef {import('../scripts/tests/steps.mjs').Step & {packages?: Record<string, string>}} Step `packages`: the Debian packages in addition to those of its `tests`, each with one of its files. */
 
 const {unit, e2e} = kinds;
 const units = findTests(unit);
@@ -120,7 +120,7 @@ function proof(...names) {
   return {...playwright('proof', tests), tests};
 }
 
-/** Returns the chosen steps, or all without names. A single one gets the parameters, if there are any, instead of those of a release.
+/** Returns the chosen steps, or all without names. A single step gets the parameters, if there are any, instead of its parameters in a release.
  * @param {readonly string[]} names
  * @param {readonly string[]} parameters
  * @returns {Step[]} */

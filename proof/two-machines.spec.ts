@@ -21,7 +21,7 @@ const cli = join(root, 'dist/server/cli.js');
 test.skip(process.getuid?.() !== 0, 'It needs root, for network namespaces.');
 test.setTimeout(600_000);
 
-/** The files that the manual's commands write on each machine, below a directory instead of `/`. */
+/** Directories that the manual's commands write to. In the test, they are below a directory for each machine instead of `/`. */
 const places = [
   '/etc/redis',
   '/etc/tavle',
@@ -77,7 +77,7 @@ test('two machines behind nginx, as the manual sets them up, lose no acknowledge
     }
   }
 
-  /** The settings of the manual's file, with the test's portal, issuer and CA. */
+  /** Returns the settings of the manual's file, with the test's portal, issuer and CA. */
   const settingsOf = async (machine: Machine) => {
     const file = await readFile(join(rootOf(machine), 'etc/tavle/tavle.env'), 'utf8');
     const pairs = [...file.matchAll(/^(\w+)=(.*)$/gm)].map(
@@ -116,10 +116,10 @@ test('two machines behind nginx, as the manual sets them up, lose no acknowledge
     return /num-slaves\n(\d+)\nnum-other-sentinels\n(\d+)/.exec(state)?.slice(1).join();
   };
 
-  /** Runs curl on the machine of nginx, as an authority. Returns the status and the body. */
   const {certificate, key} = await organisation(skat);
   await writeFile(join(directory, 'client.pem'), certificate);
   await writeFile(join(directory, 'client.key'), key);
+  /** Runs curl on the machine of nginx, as an authority. Returns the status and the body. */
   const call = async (path: string, ...options: string[]) => {
     const command = [
       ...[...proxy.prefix, 'curl', '--silent', '--insecure', '--write-out', '\n%{http_code}'],
@@ -190,7 +190,7 @@ test('two machines behind nginx, as the manual sets them up, lose no acknowledge
     await first.switchOff();
     const [before, started] = [acknowledged.length, performance.now()];
     await expect.poll(() => acknowledged.length, {timeout: 120_000}).toBeGreaterThan(before + 3);
-    // Five until Sentinels notice; this machine may be busy.
+    // Sentinels notice after five seconds; this machine may be busy.
     expect((performance.now() - started) / 1_000).toBeLessThan(30);
     await expectDeliveries();
 

@@ -52,7 +52,7 @@ test('types that are generated from the description make a client that compiles 
   issuer,
 }) => {
   const {url} = await start();
-  // In this folder, so that its packages are resolved.
+  // In `proof`, so that TypeScript and Node.js find its packages.
   const results = resolve('proof/node_modules/.cache');
   await mkdir(results, {recursive: true});
   const directory = await mkdtemp(join(results, 'client-'));

@@ -1,4 +1,4 @@
-// Runs one measurement and writes results/NAME.json: `node proof/bench/run-one.mjs NAME [TITLE]`. A small one only renders its section.
+// Runs one measurement and writes results/NAME.json: `node proof/bench/run-one.mjs NAME [TITLE]`. A small measurement only renders its section.
 import {writeFile} from 'node:fs/promises';
 import {availableParallelism, cpus, loadavg, release, totalmem, type} from 'node:os';
 

@@ -27,7 +27,7 @@ if (!options.render) {
   const chosen = measurements.filter(name => !wanted.length || wanted.includes(name));
   for (const [index, name] of chosen.entries()) {
     const title = `Measurement ${index + 1} of ${chosen.length}, ${name}`;
-    // In a new process, so that the memory of one does not affect another.
+    // In a new process, so that the memory of a measurement does not affect the next one.
     run(title, process.execPath, 'proof/bench/run-one.mjs', name, title);
   }
 }

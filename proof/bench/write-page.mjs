@@ -104,7 +104,6 @@ function machines(all) {
   return [...names].map(([machine, some]) => `- ${some.join(', ')}: ${machine}\n`).join('');
 }
 
-/** Writes the pages. */
 export async function writePages() {
   for (const [name, text] of await renderAll()) {
     await writeFile(new URL(`../../docs/operate/${name}`, import.meta.url), text);

@@ -5,9 +5,9 @@ import {oldChromiumPath} from '../support/old-chromium.mjs';
 /**
  * The browsers in which the proof of a release also runs the journeys: `TAVLE_TEST_ENGINES` has the path of this module.
  *
- * Chromium 106 is the oldest one that the elements support. It has no library for a GPU, not even for an emulated one. Without
- * `--disable-gpu` it tries one again and again, and pages that are opened during that are never drawn. The libraries of the others take a third
- * of a second of CPU to load: only tests that start these browsers load them.
+ * Chromium 106 is the oldest Chromium that the elements support. It has no library for a GPU, not even for an emulated one. Without
+ * `--disable-gpu`, it tries to load one again and again, and never draws pages that are opened at that time. The libraries that drive Firefox
+ * and WebKit take a third of a second of CPU to load: only tests that start these browsers load them.
  */
 export const others: readonly Engine[] = [
   chromiumAt('Chromium 106', oldChromiumPath, '--disable-gpu'),

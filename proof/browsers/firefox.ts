@@ -5,7 +5,7 @@ import {firefoxFiles} from '../support/packages.mjs';
 import {findCandidates} from './page-scripts.ts';
 import type {Browser, Query, Tab} from '../../e2e/engines/tab.ts';
 
-/** Its pages reach 127.0.0.1 only: nothing listens at the proxy. */
+/** Pages in Firefox reach 127.0.0.1 only: nothing listens at the proxy. */
 const preferences = {
   'intl.accept_languages': 'da',
   'network.proxy.type': 1,
@@ -26,7 +26,7 @@ export async function startFirefox(): Promise<Browser> {
     defaultViewport,
     extraPrefsFirefox: preferences,
   });
-  // The first window is not used: Enter presses no button there. Firefox ends with its last window.
+  // The first window stays open, but unused: Firefox ends with its last window, and Enter presses no button in the first one.
   return {
     // Firefox does not run the timers of a tab behind another one on time.
     openTab: async () => tabOf(await browser.newPage({type: 'window'})),
@@ -82,7 +82,7 @@ async function candidates(page: Page, query: Query): Promise<ElementHandle[]> {
   );
 }
 
-/** Asks Firefox for the first element with the role and the name, of an element and its descendants. */
+/** Returns whether an element is the first, among itself and its descendants, for which Firefox computes the role and the name. */
 async function hasRoleAndName(element: ElementHandle, {role, name}: Query): Promise<boolean> {
   if (role === undefined) return true;
   const selector = name === undefined ? `[role="${role}"]` : `[role="${role}"][name="${name}"]`;

@@ -1,8 +1,8 @@
 import type {Query} from '../../e2e/engines/tab.ts';
 
 /**
- * Returns the visible elements that may match a query; runs in the page. The browser computes roles and names: this only leaves out elements
- * that can't match. Selectors of the browsers' libraries don't reach into shadow roots from outside, so this searches them.
+ * Returns the visible elements that may match a query; runs in the page. The browser computes roles and names: this function only leaves out
+ * elements that can't match. It searches shadow roots, which selectors of the browsers' libraries do not reach from outside.
  */
 export function findCandidates({role, name, selector, text, within}: Query): Element[] {
   const native: Record<string, string> = {

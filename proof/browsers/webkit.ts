@@ -17,7 +17,7 @@ const run = promisify(execFile);
 
 const capabilities = new Capabilities({
   browserName: 'MiniBrowser',
-  // Its pages reach 127.0.0.1 only: nothing listens at the proxy.
+  // Pages in WebKit reach 127.0.0.1 only: nothing listens at the proxy.
   proxy: {proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1']},
 });
 
@@ -39,14 +39,14 @@ export async function startWebkit(): Promise<Browser> {
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    // Without a session bus, each start waits for one.
+    // Otherwise each start would wait for a session bus, which is missing.
     NO_AT_BRIDGE: '1',
   };
-  // Selenium has a builder for Safari's driver, which takes the same options.
+  // Selenium's builder for Safari's driver: WebKitGTK's driver takes the same options.
   const service = new ServiceBuilder(webkitFiles['webkit2gtk-driver']).setEnvironment(env).build();
   const server = await service.start();
   const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
-  // It stays open: commands need a window.
+  // The first window stays open: commands need a window.
   const first = await driver.getWindowHandle();
   let current = first;
   return {
@@ -74,7 +74,7 @@ export async function startWebkit(): Promise<Browser> {
   };
 }
 
-/** Gives the current window the keyboard, without which nothing matches `:focus-visible`. There is no window manager. */
+/** Gives the current window the keyboard focus, without which nothing matches `:focus-visible`. No window manager does this. */
 async function focusWindow(driver: WebDriver, env: NodeJS.ProcessEnv): Promise<void> {
   const hasFocus = () => driver.executeScript<boolean>('return document.hasFocus()');
   const focusNext = async () => {
@@ -123,7 +123,7 @@ function tabOf(activate: () => Promise<WebDriver>): Tab {
       await actions.perform();
     },
     evaluate,
-    // The driver rejects `printPage()` as an unknown command, and `print()` in a page does nothing: only the events remain.
+    // The driver rejects `printPage()` as an unknown command, and `print()` in a page does nothing: this only dispatches the events.
     async print() {
       await evaluate(() => ['beforeprint', 'afterprint'].forEach(type => dispatchEvent(new Event(type))));
       return new Uint8Array();

@@ -101,7 +101,7 @@ public class Clients {
           try {
             status = connection.getResponseCode();
           } catch (HttpRetryException error) {
-            // While it streams a body, it reads nothing else of a 401.
+            // While the library streams a body, it only reads the status of a 401.
             return new Response(error.responseCode(), null, null, null);
           }
           var received = status < 400 ? connection.getInputStream() : connection.getErrorStream();

@@ -25,7 +25,7 @@ const stacks = {
     return [response.statusCode, etag, scheme, await text(response)];
   },
 
-  // It reads the CA from NODE_EXTRA_CA_CERTS, and cannot send a certificate without another package.
+  // `fetch` reads the CA from NODE_EXTRA_CA_CERTS, and cannot send a certificate without another package.
   async fetch(method, path, framing, file, headers) {
     const body = {
       none: undefined,

@@ -39,7 +39,7 @@ function curl(): callable
         if ($framing !== 'none') {
             curl_setopt_array($curl, [CURLOPT_UPLOAD => true, CURLOPT_INFILE => fopen($file, 'r')]);
         }
-        // Without a size, it sends chunks.
+        // Without a size, curl sends chunks.
         if ($framing === 'length') {
             curl_setopt($curl, CURLOPT_INFILESIZE, filesize($file));
         }

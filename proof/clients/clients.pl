@@ -16,7 +16,7 @@ while (my $line = <STDIN>) {
     $request->header(split /: /, $_, 2) for @headers;
     if ($framing ne 'none') {
         open my $input, '<:raw', $file or die $!;
-        # It sends chunks if the content is a function and has no length.
+        # LWP sends chunks if the content is a function and has no length.
         $request->content(sub { read $input, my $piece, 8192; $piece });
         $request->header('Content-Length', -s $file) if $framing eq 'length';
     }

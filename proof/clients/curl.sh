@@ -17,7 +17,7 @@ header = \"$(printf %s "$header" | sed 's/["\\]/\\&/g')\""
 cert = \"$CERT\"
 key = \"$KEY\""
   case $framing in
-    # It sends chunks of what it reads from a pipe.
+    # curl sends input from a pipe in chunks.
     chunked) set -- --upload-file - ;;
     length) set -- --data-binary "@$file" ;;
     *) set -- ;;

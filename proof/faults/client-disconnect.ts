@@ -9,7 +9,7 @@ import type {TestSystem} from './test-system.ts';
 
 /* A fault: a client disconnects while it delivers a deadline to 100,000 companies. For `scenarios.ts`. */
 
-/** The parts of the body that arrive. The last one lacks one byte. */
+/** The shares of the body that arrive. With the last share, one byte is missing. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
 export const disconnectOnLmdb = ({recipients}: FaultOptions): FaultSetup => ({

@@ -19,7 +19,7 @@ const day = 24 * hour;
 /** The duration, in milliseconds, of a wrong clock. */
 const stay = 300;
 
-/** The minimum time before midnight, in milliseconds, at which the clock jumps: the dates of checked deadlines depend on the day. */
+/** The clock does not jump in this time before midnight, in milliseconds: the dates of checked deadlines depend on the day. */
 const margin = 60_000;
 
 /** A service whose clock jumps two days forward, half a day back, and past midnight. */
@@ -105,7 +105,7 @@ async function openChecks({expected, service, callAs, ...system}: TestSystem) {
   };
 }
 
-/** In milliseconds, in Denmark. */
+/** Returns the milliseconds until midnight in Denmark. */
 function untilMidnight(): number {
   const tomorrow = today(new Date(Date.now() + day));
   let [before, after] = [0, 2 * day];

@@ -16,14 +16,14 @@ type Marked = TrackedRecord<Marks> & {readonly id: number};
 export interface Company extends Workload {
   readonly cvr: string;
   readonly call: Caller;
-  /** Returns the ids of the deadlines that it has hidden, as found by the last check. */
+  /** Returns the ids of the deadlines that the company has hidden, as found by the last check. */
   hidden(): ReadonlySet<number>;
 }
 
 /**
  * A company that marks deadlines that their authority never changes (interface E).
  *
- * @param lasting Ids of the deadlines that it marks.
+ * @param lasting Ids of the deadlines that the company marks.
  * @param authorities All authorities that deliver. They are checked first.
  */
 export function company(
@@ -60,7 +60,7 @@ export function company(
     async step() {
       const record = randomIdle(marked);
       if (!record) return false;
-      // One at a time: a mark of the person and one of the company are in two documents, so a failed request may set only one.
+      // Changes one mark at a time: the read mark and the hidden mark are in two documents, so a failed request may set only one.
       const {isLaest, isSlettet} = record.acknowledged;
       const marks = Math.random() < 0.5 ? {isLaest: !isLaest, isSlettet} : {isLaest, isSlettet: !isSlettet};
       return (

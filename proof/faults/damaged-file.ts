@@ -13,7 +13,7 @@ import type {TestSystem} from './test-system.ts';
 const pageSize = 4_096;
 const firstPage = 2;
 
-/** Truncates the file before the service starts, which must refuse it, and then restores the file. */
+/** Truncates the file, expects that the service refuses to start, and then restores the file. */
 export const truncatedFile = () =>
   damaged(async (file, {service, expected}) => {
     const {size} = await stat(file);
@@ -54,7 +54,7 @@ function damaged(damage: (file: string, system: TestSystem) => Promise<void>): F
   };
 }
 
-/** Returns the number of the page. */
+/** Overwrites a random page. Returns the number of the page. */
 async function overwritePage(file: string): Promise<number> {
   const handle = await open(file, 'r+');
   const pages = (await handle.stat()).size / pageSize;

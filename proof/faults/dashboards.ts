@@ -16,7 +16,7 @@ export interface DashboardOwner extends Workload {
   retryUntilAcknowledged(until: AbortSignal): Promise<void>;
 }
 
-/** A person who turns apps on and off (interface D). All apps are off at first. @param own The apps. Others may turn the person's other apps on and off. */
+/** A person who turns apps on and off (interface D). All apps are off at first. @param own The apps. Other workloads may change the person's other apps. */
 export function dashboardOwner(
   name: string,
   call: Caller,

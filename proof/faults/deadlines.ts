@@ -144,7 +144,7 @@ export function authority(
         byId.delete(deadline.id ?? 0);
       }
       expected.verify(!byId.size, 'wrong party', `Nobody delivered ${JSON.stringify([...byId.values()])}`);
-      // Ids are unique.
+      // Forgets withdrawn deadlines: their ids never occur again.
       deadlines.splice(0, deadlines.length, ...deadlines.filter(({acknowledged}) => acknowledged));
     },
 

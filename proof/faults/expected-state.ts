@@ -38,13 +38,13 @@ export interface ExpectedState {
   readonly findings: readonly Finding[];
 
   /**
-   * Sends a request. Returns `undefined` after a 503 or a broken connection: its outcome is unknown.
+   * Sends a request. Returns `undefined` after a 503 or a broken connection: the outcome of the request is unknown.
    *
-   * @throws When the response has another status, or there is none.
+   * @throws When the response has another status, or does not arrive in time.
    */
   request(send: () => Promise<TestResponse>, ...statuses: number[]): Promise<TestResponse | undefined>;
 
-  /** Reads a resource that must exist, with retries. @throws When it is not served. */
+  /** Reads a resource that must exist, with retries. @throws When the last retry fails. */
   read(send: () => Promise<TestResponse>, status?: number): Promise<TestResponse>;
 
   /** Sends a change of a record, and records its outcome. */

@@ -33,9 +33,9 @@ export const sentinelMaster = () => onSentinels(loseAnyMaster);
 export const clusterCutOff = () => onCluster(promoteLaggingReplica, replicaCount);
 export const sentinelCutOff = () => onSentinels(loseIsolatedMaster);
 
-/** @param confirmed The number of replicas that must confirm a change. If all must, changes continue when the lost master is back as a replica. */
+/** @param confirmed The number of replicas that must confirm a change. If all must, changes only continue when the lost master is back as a replica. */
 async function onCluster(lose: MasterLoss, confirmed = 1): Promise<FaultSetup> {
-  // A master without replicas must not receive those of another one.
+  // A master without replicas must not receive the replicas of another master.
   const settings = ['--cluster-allow-replica-migration', 'no'];
   const cluster = await startRedisCluster(nodeTimeoutMs, replicaCount, ...settings);
   const servers = [...cluster.masters, ...cluster.replicas];
@@ -105,7 +105,7 @@ async function loseIsolatedMaster(servers: readonly RedisServer[]): Promise<Redi
   return master;
 }
 
-/** The other replica, which has more changes, comes back after the lagging one was promoted. */
+/** Kills a master, and returns it when the lagging replica is promoted. Then the other replica, which has more changes, comes back. */
 async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<RedisServer> {
   const master = await findMasterOf(counter, await findReplicatedMasters(servers));
   const [lagging, ...others] = await findReplicas(master, servers);

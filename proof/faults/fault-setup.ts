@@ -22,7 +22,7 @@ export interface Scenario {
   readonly name: string;
   readonly fault: string;
   readonly engine: string;
-  /** Whether the manual promises that nothing acknowledged is lost. */
+  /** Whether the manual promises that no acknowledged change is lost. */
   readonly promised: boolean;
   open(options: FaultOptions): FaultSetup | Promise<FaultSetup>;
 }

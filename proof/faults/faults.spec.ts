@@ -6,7 +6,7 @@ import type {TestSystem} from './test-system.ts';
 
 test.describe.configure({timeout: 300_000});
 
-/** The others repeat these on another engine, or take many seconds of CPU: only the proof of a release runs them. */
+/** Other scenarios repeat these on another engine, or take many seconds of CPU: only the proof of a release runs them. */
 const chosen = ['service-lmdb', 'redis-always', 'cluster-master', 'redis-hang', 'full-disk', 'vanish-redis'];
 
 /** `npm run proof -- faults` runs more rounds and writes the table in docs/operate/faults.md. */
@@ -34,7 +34,7 @@ test('the check detects the losses of a Redis without persistence', async () => 
         ...setup,
         async inject(system: TestSystem) {
           const killed = await setup.inject(system);
-          // A service refuses changes in a store that was emptied after its start. A restarted one treats it as a new store.
+          // A service refuses changes in a store that was emptied after its start. A restarted service treats the store as new.
           await killService(system);
           return killed;
         },

@@ -8,7 +8,7 @@ import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './e
 
 const size = 12;
 
-/** Longer than a variant that is stored in one document: its texts are in another one then. */
+/** The length of a text with which a variant is too long for one document: the service stores its texts in another document. */
 const length = bounds.maxInlineVariantBytes;
 
 /** The marks of a variant. Fields that are written together have the same mark. */
@@ -86,7 +86,7 @@ export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected
   };
 }
 
-/** Half of the forms are stored with a part. */
+/** For every second mark, a text is so long that the service stores the texts in another document. */
 const one = (mark: string) => ({
   kortBeskrivelse: mark,
   fritekst1: Number(mark.at(-1)) % 2 ? mark : mark.padEnd(length, '.'),

@@ -29,7 +29,7 @@ export async function fullDisk(): Promise<FaultSetup> {
 
   async function fill(): Promise<void> {
     const {bavail, bsize} = await statfs(disk);
-    // Other processes write at the same time and use some of the space.
+    // This write fails if other processes use some of the space at the same time.
     await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch((error: unknown) => {
       if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
     });
@@ -58,7 +58,7 @@ export async function fullDisk(): Promise<FaultSetup> {
       }
       await rm(ballast);
       const repaired = performance.now();
-      // The store finds out that it has space without a change.
+      // The store detects free space without a change.
       await expected.read(() => person('GET', '/health/ready'));
       return repaired;
     },

@@ -14,7 +14,7 @@ const laws = size / 1_800;
 
 const writes = 40;
 
-/** Kills another process, such as a backup, while it reads. The file must not keep all pages of its snapshot. */
+/** Kills another process, such as a backup, while it reads. The file must not keep all pages of that process's snapshot. */
 export function killedReader(): FaultSetup {
   return {
     async inject(system) {

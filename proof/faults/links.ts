@@ -11,14 +11,14 @@ const mine = '/calendar/1/mine/abonnementer';
 /** The maximum number of links between two checks. */
 const maxLinks = 4;
 
-/** Its companies in ascending order; `null`: ended. */
+/** The companies of a link in ascending order. `null`: the link was ended. */
 type Companies = readonly string[] | null;
 
 type Link = TrackedRecord<Companies> & {
   readonly id: string;
   /** The path of its feed. */
   readonly feed: string;
-  /** Companies whose people took them out of the link: it never has them again. */
+  /** Companies that their people took out of the link. The link never has them again. */
   readonly takenOut: Set<string>;
 };
 
@@ -31,9 +31,9 @@ interface ListedLink {
  * A person who creates and ends calendar links for all companies of the newest token. Newer tokens name other companies, and colleagues take
  * companies out of links (interface E).
  *
- * @param companies All that a token may name. They are checked first, after the authorities.
+ * @param companies All companies that a token may name. Their checks run before this one, and after those of the authorities.
  * @param callFor Returns the caller of a newer token for some companies.
- * @param isReplicated Whether a failover may undo what a reader has seen: then only a check acknowledges what a token changed.
+ * @param isReplicated Whether a failover may undo what a reader has seen. Then only a check acknowledges the changes by a token.
  */
 export async function linkOwner(
   companies: readonly Company[],
@@ -46,7 +46,7 @@ export async function linkOwner(
   let own: readonly string[] = all;
   let call = await callFor(own);
   let links: Link[] = [];
-  /** Whether there may be a link whose URL was in a lost response. */
+  /** Whether a link may exist whose URL was in a lost response. */
   let mayHaveAnother = false;
   let ended: string | undefined;
 
@@ -75,7 +75,7 @@ export async function linkOwner(
     return response !== undefined;
   }
 
-  /** Reads with a newer token, which decides on the companies of all links. */
+  /** Reads with a newer token, which determines the companies of all links. */
   async function changeCompanies(): Promise<boolean> {
     if (links.some(({unknown}) => unknown)) return false;
     own = randomSubset(all);
@@ -87,7 +87,7 @@ export async function linkOwner(
     const found = byId(response.body);
     for (const link of current) {
       const {state} = link.unknown ?? {};
-      // While the store refuses changes, a person can read, and the next request changes the links.
+      // While the store refuses changes, a person can still read. Then a later request changes the links.
       if (!state || String(found.get(link.id)) !== String(state)) continue;
       link.acknowledged = state;
       link.unknown = undefined;
@@ -166,13 +166,13 @@ export async function linkOwner(
     },
 
     async check() {
-      // Before a request with the newest token completes what another one has begun.
+      // Reads the feeds first: a request with the newest token completes what another request has begun.
       for (const link of links)
         await checkFeed(link, link.acknowledged, ...(link.unknown ? [link.unknown.state] : []));
       await checkLists();
       for (const link of links) if (link.acknowledged) await checkFeed(link, link.acknowledged);
       links = links.filter(({acknowledged}) => acknowledged);
-      // Only one: the service responds with 429 to many invalid URLs.
+      // Checks only one ended link: the service responds with 429 to many invalid URLs.
       if (ended === undefined) return;
       const response = await expected.request(() => call('GET', ended ?? ''), 200, 404, 429);
       expected.verify(response?.status !== 200, 'lost', 'A calendar link that was ended works');

@@ -12,7 +12,7 @@ const people = 24;
 /**
  * Kills a master without replicas (SIGKILL), and restarts it later.
  *
- * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving until it is back.
+ * @param coverage `cluster-require-full-coverage`: whether the other masters stop serving until the lost one is back.
  */
 export async function lostShard(coverage: 'yes' | 'no'): Promise<FaultSetup> {
   const settings = ['--cluster-require-full-coverage', coverage, '--appendfsync', 'always'];

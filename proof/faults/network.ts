@@ -23,7 +23,7 @@ export interface Network {
 /** Requires root. */
 export async function openNetwork(): Promise<Network> {
   const name = `tavle-${process.pid}`;
-  // `ip netns exec` would keep the mounts of other scenarios busy.
+  // Not `ip netns exec`, which would keep the mounts of other scenarios busy.
   const prefix = ['nsenter', `--net=/run/netns/${name}`];
   const remove = () => {
     spawnSync('ip', ['netns', 'delete', name]);

@@ -56,7 +56,7 @@ export async function partition(): Promise<FaultSetup> {
       await elsewhere?.check();
       await until('the first master is the master again', async () => {
         const state = await replicationOf(master);
-        // Fails during a failover.
+        // This command fails during a failover.
         if (state.includes('master_link_status:up')) await sentinel('FAILOVER').catch(() => undefined);
         return state.includes('connected_slaves:2');
       });
@@ -78,7 +78,7 @@ async function startElsewhere({startAnother, callAsPerson}: TestSystem, {control
 
 async function startServers({here, there, control, prefix}: Network) {
   const master = await startRedisIn([], await freePort(), ...open, '127.0.0.1', here);
-  // The first master has a higher priority once it is a replica.
+  // Sentinels promote the first master, with the default of 100, rather than these replicas.
   const follow = ['--replicaof', here, String(master.port), '--replica-priority', '200'];
   const replicas = await Promise.all(
     [1, 2].map(async () => startRedisIn(prefix, await freePort(), ...open, there, ...follow)),

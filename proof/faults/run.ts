@@ -11,7 +11,7 @@ import type {Scenario} from './fault-setup.ts';
 const manual = 'docs/operate/faults.md';
 const marked = /(<!-- faults -->)[^]*(<!-- end -->)/;
 
-/** A scenario that throws does not stop the others. */
+/** The outcome of a scenario. A scenario that throws does not stop the others. */
 type ScenarioResult = readonly [scenario: Scenario, outcome: Outcome | Error];
 
 /**

@@ -34,7 +34,7 @@ const withReplicas = (count: number) => ({
 const [replicated, twoReplicas] = [withReplicas(1), withReplicas(2)];
 const coverage = (isFull: 'yes' | 'no') => `Redis Cluster, \`cluster-require-full-coverage ${isFull}\``;
 
-/** The value for `--only`, the fault, the engine, and how to open it. */
+/** The value for `--only`, the fault, the engine, and how to open the scenario. */
 type Row = readonly [name: string, fault: string, engine: string, open: Scenario['open']];
 
 const rows: readonly Row[] = [
@@ -70,7 +70,7 @@ const rows: readonly Row[] = [
   ['vanish-redis', vanished, always, disconnectOnRedis],
 ];
 
-/** The manual does not promise that these lose nothing. */
+/** Scenarios that may lose acknowledged changes, according to the manual. */
 const unpromised = ['redis-everysec'];
 
 /** All faults on all engines that can have them. */

@@ -60,7 +60,7 @@ export async function laggingReplica(): Promise<FaultSetup> {
     async inject() {
       const [master, favourite] = servers as [RedisServer, RedisServer];
       favourite.freeze();
-      // Otherwise, buffered data would reach it when it resumes.
+      // Otherwise, buffered data would reach the replica when it resumes.
       await withClient(master.port, client => client.call('CLIENT', 'KILL', 'TYPE', 'replica'));
       await pause(awayMs);
       await master.kill();
@@ -68,7 +68,7 @@ export async function laggingReplica(): Promise<FaultSetup> {
       await until('the replica is promoted', () => isMaster(favourite));
       await master.restart();
       await setPriority(master, ++lowest);
-      // A Sentinel would do it ten seconds later.
+      // A Sentinel would send this command ten seconds later.
       await withClient(master.port, client => client.replicaof('127.0.0.1', favourite.port));
       servers.push(...servers.splice(0, 1));
       return performance.now();

@@ -18,7 +18,7 @@ const maxSlots = 12;
 /** The duration of each of the three parts of the move in milliseconds: together longer than a change waits. */
 const partMs = 700;
 
-/** Changes of these, and no others, may get 503: a form and its texts, or a deadline and its recipients, can be on two nodes then. */
+/** Only these changes may get 503: a form and its texts, or a deadline and its recipients, can be on two nodes while slots move. */
 const withParts = /^(?:POST|PUT|DELETE) \/(?:dia\/|calendar\/1\/frister)/;
 
 /** Opens slots, moves half of their keys, pauses as an interrupted reshard would, and completes the move. */
@@ -75,8 +75,8 @@ async function readCalendars({expected, callAsCompany}: TestSystem): Promise<voi
 }
 
 /**
- * Returns the slots with the most keys on a master, and that of the counter of deadlines. Only one master takes over slots at a time, as in
- * a reshard of `redis-cli`: several at the same time sometimes lost a whole slot, without an agreement on the epoch.
+ * Returns the slots with the most keys on a master, and the slot of the counter of deadlines. Only one master takes over slots at a time, as
+ * in a reshard of `redis-cli`: several masters at the same time sometimes lost a whole slot, without an agreement on the epoch.
  */
 async function findSlots(masters: readonly RedisServer[]): Promise<number[]> {
   const {port = 0} = masters[Math.floor(Math.random() * masters.length)] ?? {};

@@ -33,7 +33,7 @@ const servingTimeoutMs = 90_000;
 const authorities = ['19552101', '10103940', '29189609'] as const;
 
 const suppliers = ['61966617', '26911745'] as const;
-/** Writes forms only in some faults. */
+/** A supplier that writes forms only in some faults. */
 export const otherSupplier = '88146328';
 
 /** An authority without a workload: its actions are visible to nobody. */
@@ -70,7 +70,7 @@ export interface Service {
   start(): Promise<void>;
 }
 
-/** A request that was answered with 503. */
+/** A request to which the service responded with 503. */
 export interface Refusal {
   /** The method and the path. */
   readonly what: string;
@@ -207,7 +207,7 @@ async function populate({url}: Service, issuer: TestIssuer, isReplicated: boolea
     formSupplier(suppliers[0], 1, await callAs(suppliers[0]), expected),
     formSupplier(suppliers[1], 2, await callAs(suppliers[1]), expected),
   ];
-  // A token that was issued later decides on the companies, also within a second.
+  // The newest token decides on the companies, so each token must be newer than the last, even within a second.
   let issuedAt = Math.floor(Date.now() / 1000) - 100_000;
   const linking = await Promise.all(
     [0, 1, 2, 3].map(async place => {

@@ -8,7 +8,7 @@ import {runWorkload, type TestSystem} from './test-system.ts';
 
 /* A fault: one of two services on one LMDB directory is killed. For `scenarios.ts`. */
 
-/** How long both write before the kill and after the restart, in milliseconds. */
+/** How long both services write before the kill and after the restart, in milliseconds. */
 const bothMs = 500;
 
 /** Kills one of two services on one directory (SIGKILL) while both write, also to the same documents. The other one must continue. */
@@ -53,7 +53,7 @@ async function openSecond({startAnother, workloadsAt, callAsPerson, expected}: T
   const port = String(await freePort());
   const startNow = () => startAnother({TAVLE_PORT: port});
   let running = await startNow();
-  // All apps of a person are in one document.
+  // Both services change the same document, since all apps of a person are in one.
   const visitor = await callAsPerson('visitor');
   const atFirst = dashboardOwner('visitor', visitor, expected, apps.slice(0, 6));
   return {

@@ -10,10 +10,9 @@ interface Size {
   readonly height: number;
 }
 
-/** A browser. */
 interface Browser {
   readonly path: string;
-  /** Creates a profile in a directory, and returns the arguments for it, without the page. */
+  /** Creates a profile in a directory, and returns the browser's arguments, without the page. */
   readonly prepare: (profile: string, language: Language, size: Size) => Promise<string[]>;
 }
 

@@ -42,7 +42,7 @@ export interface Desktop {
 /**
  * Starts an X server, a D-Bus session, Orca, and then the browser, in a language.
  *
- * @param directory An empty directory for their settings.
+ * @param directory An empty directory for the settings of these programs.
  */
 export async function startDesktop(
   browser: BrowserName,
@@ -56,7 +56,7 @@ export async function startDesktop(
   const run = (command: string, parameters: string[], outputs: number) => {
     const stdio: ('ignore' | 'pipe')[] = ['ignore', 'ignore', 'ignore', 'ignore'];
     stdio[outputs] = 'pipe';
-    // A separate process group includes its children.
+    // A separate process group, which includes the children of the process.
     const child = spawn(command, parameters, {env, cwd: directory, detached: true, stdio});
     running.push(child);
     return {child, lines: createInterface({input: child.stdio[outputs] as Readable})};

@@ -20,10 +20,10 @@ const transcripts = fileURLToPath(new URL('transcripts', import.meta.url));
 const versionsPath = join(transcripts, 'versions.txt');
 const results = fileURLToPath(new URL('../../test-results/speech', import.meta.url));
 
-/** Stands for the words while a page opens, which depend on whether the content or Orca is first. */
+/** Replaces the words while a page opens, which depend on whether the content or Orca is first. */
 const pageLoads = '(the page loads)';
 
-/** Orca drops, repeats or reorders a message now and then: a difference counts if it is after the same key in each attempt. */
+/** Orca drops, repeats or reorders a message now and then: a difference counts if it occurs after the same key in each attempt. */
 const maxAttempts = 4;
 
 /** A journey in a browser and a language. */
@@ -37,7 +37,7 @@ interface Run {
 /**
  * Runs the journeys and compares Orca's speech with the transcripts.
  *
- * @param parameters `--update` writes the transcripts that differ. The others select runs by name, such as `calendar-month.da.firefox`, or
+ * @param parameters `--update` writes the transcripts that differ. Other words select runs by name, such as `calendar-month.da.firefox`, or
  *   `forms,editorial` and `firefox`.
  * @returns The exit code.
  */
@@ -72,7 +72,7 @@ export async function runSpeech(
       for (const problem of problems) print(problem);
     }
   };
-  // With more, speech comes late: in another order, or after the next key.
+  // With more runs at a time, speech comes late: in another order, or after the next key.
   await Promise.all(Array.from({length: availableParallelism()}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
   const versions = installedVersions();
@@ -83,8 +83,8 @@ export async function runSpeech(
 }
 
 /**
- * Returns the differences of a run from its transcript that every attempt has, or the error that stopped every attempt. An update writes the
- * words after these keys into the transcript instead, when two attempts in a row had the same.
+ * Returns the differences of a run from its transcript that every attempt has, or the error that stopped every attempt. An update instead
+ * writes the words after these keys into the transcript, once two attempts in a row have the same words, or after the last attempt.
  */
 async function check(run: Run, isUpdate: boolean): Promise<string[]> {
   const recorded = existsSync(pathOf(run)) ? read(await readFile(pathOf(run), 'utf8')) : [];
@@ -92,7 +92,7 @@ async function check(run: Run, isUpdate: boolean): Promise<string[]> {
   let updated: Entry[] | undefined;
   let failure = '';
   for (let count = 0; count < maxAttempts; count += 1) {
-    // What an earlier attempt spoke may lack words, which a wait for it would not notice.
+    // In an update, the recorded words may be too few, and a wait for them would end too early.
     const differing = new Set(isUpdate ? common?.map(({place}) => place) : []);
     const expected = recorded.map((entry, place) => (differing.has(place) ? {...entry, spoken: []} : entry));
     const entries = await runJourney(run, expected, isUpdate).catch((error: unknown) => error as Error);
@@ -133,7 +133,7 @@ function titleOf({journey, language, browser}: Run): string {
   return `${journey.title}. Language: ${language}. Browser: ${browser}.`;
 }
 
-/** Runs a journey once. Waits for the expected words after each key; an update does not wait long for words that may be old. */
+/** Runs a journey once. Waits for the expected words after each key. An update does not wait long, since the words may be outdated. */
 async function runJourney(
   {journey, language, browser}: Run,
   expected: readonly Entry[],

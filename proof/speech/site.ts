@@ -106,7 +106,7 @@ addEventListener('DOMContentLoaded', () => {
 
 interface Page {
   readonly script: 'tavle' | 'forms' | 'editorial';
-  /** The signed-in person's `sub`. Default: that of Bjørn, of a company. */
+  /** The signed-in person's `sub`. Default: Bjørn, of a company. */
   readonly person?: string;
   readonly title: Record<Language, string>;
   readonly body: (language: Language, path: string) => string;

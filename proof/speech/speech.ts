@@ -2,7 +2,7 @@ import type {Desktop} from './desktop.ts';
 
 /* Finds out what the screen reader has said after a key, for `run.ts`. */
 
-/** The silence, in milliseconds, after which a key is complete: after all expected words, before them, or when a page loads. */
+/** The silence, in milliseconds, that ends the speech after a key: when all expected words were spoken, when not, or when a page loads. */
 const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 
 /** The maximum wait for the expected words, in milliseconds. */

@@ -68,7 +68,7 @@ report_after("_enqueue", report_event)
 report_after("_dequeue", report_event)
 report_after("_processKeyboardEvent", report_key)
 
-# Orca starts no other one while this is set.
+# Orca starts no other speech server while this is set.
 speech._speechserver = WrittenSpeech()
 speech.shutdown = lambda: None
 
@@ -77,9 +77,9 @@ from orca import orca  # noqa: E402
 orca.getSettingsManager().activate(
     sys.argv[1],
     {
-        # The names of the keys that were pressed.
+        # Do not speak the names of pressed keys.
         "enableKeyEcho": False,
-        # All of a page as soon as it is loaded: a journey asks for that where it is about it.
+        # Do not read a whole page when it is loaded: a journey presses a key for that.
         "sayAllOnLoad": False,
         "enableBraille": False,
         "enableSound": False,

@@ -59,8 +59,8 @@ export function repeated(found: readonly Difference[], before: readonly Differen
 }
 
 /**
- * Returns whether the words are the same. After a dialog, Orca speaks the name and size of the table around the focus, or not: next to other
- * words, these make no difference.
+ * Returns whether the words are the same. After a dialog, Orca sometimes speaks the name and size of the table around the focus. Next to
+ * other words, these make no difference.
  */
 export function isSame(one: readonly string[], other: readonly string[]): boolean {
   return (

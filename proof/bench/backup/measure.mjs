@@ -48,8 +48,8 @@ export function measure() {
   );
 }
 
-/** Runs the command in a process, which shows its progress. `peak`: the maximum private memory of the process, in MB. Mapped pages of the
- * embedded store do not count: the system can reclaim them.
+/** Runs the command in a process, and shows its progress. Returns the seconds and `peak`, the maximum private memory of the process in MB.
+ * Mapped pages of the embedded store do not count: the system can reclaim them.
  * @param {'backup' | 'restore'} command @param {string} store @param {string} directory */
 async function tavle(command, store, directory) {
   const started = performance.now();

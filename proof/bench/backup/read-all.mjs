@@ -6,7 +6,7 @@ import {authorityOf, cvrOf} from './fill.mjs';
 
 const month = {fra: '2027-03-01', til: '2027-03-31'};
 
-/** Returns the content of a store as digests that do not depend on its order, and the lists of companies and authorities.
+/** Returns counts and digests of a store's content, and of the lists of companies and authorities. The digests do not depend on the order.
  * @param {import('../support/start.mjs').Store} store @param {string} name @param {number} companies
  * @param {{companies: number, authorities: number}} sampled Numbers of companies' months and authorities' lists to read. */
 export async function readAll(store, name, companies, sampled) {
@@ -18,14 +18,14 @@ export async function readAll(store, name, companies, sampled) {
   }
   const members = new Sum();
   for await (const chunk of contents.members()) {
-    // A restore adds a notice of a change without a deadline.
+    // Ignores the notice of a change without a deadline, which a restore adds.
     for (const {path, members: some} of chunk)
       for (const member of some) if (!member.endsWith(' 0')) members.add([path, member]);
     report(`${name}, index entries read`, members.count);
   }
   const counters = new Sum();
   for await (const chunk of contents.counters()) {
-    // A restore counts the bytes of each authority, which the source has not counted.
+    // Ignores the bytes of each authority, which a restore counts and the source has not counted.
     for (const {path, number} of chunk) if (!path.endsWith('/bytes')) counters.add([path, number]);
   }
 
@@ -51,7 +51,7 @@ export async function readAll(store, name, companies, sampled) {
   };
 }
 
-/** Counts items, and sums their digests, which does not depend on their order. */
+/** Counts items, and sums their digests. The sum does not depend on their order. */
 class Sum {
   count = 0;
   digest = 0n;

@@ -13,7 +13,7 @@ import {lowerBound} from './section.mjs';
  * @property {readonly string[]} scripts URLs of the modules to import. The last one exports `convert` and `mount`.
  * @property {readonly string[]} sheets URLs of style sheets.
  * @property {ReadonlyMap<string, string | Uint8Array>} files By URL.
- * @property {boolean} [isServed] Whether it requests its entries. Others get them before the measurement.
+ * @property {boolean} [isServed] Whether the calendar requests its entries. Other calendars get them before the measurement.
  */
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));

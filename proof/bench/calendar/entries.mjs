@@ -32,7 +32,7 @@ export const scenarios = [
   },
 ];
 
-/** Returns a text that is visible only if a month is shown, not if only its neighbours are. The first deadlines of a list are those of the
+/** Returns a text that is visible if a month is shown, but not if only its neighbours are shown. A list begins with the deadlines of the
  * month's first day.
  * @param {string} month @param {'month' | 'list'} view */
 export function probeTextOf(month, view) {

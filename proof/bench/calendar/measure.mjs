@@ -17,9 +17,9 @@ import {serve} from './server.mjs';
  */
 
 const rounds = {min: sized(3, 1), max: sized(7, 1)};
-/** No round starts that would end later. */
+/** No round starts that would end after this time. */
 const maxTotalMs = 180_000;
-/** The measurements without a network in each round. */
+/** The number of measurements without a network in each round. */
 const pairs = sized(4, 1);
 /** Measures every calendar with the same deadlines. Tavle is the first one. */
 export async function measure() {
@@ -68,8 +68,8 @@ async function runAxe({page}) {
 }
 
 /**
- * Measures the bytes of the scripts and style sheets of a visit, with gzip. `opened`: of a visit where a person has opened a deadline as well.
- * `hasOpened`: whether the calendar has a dialog or popover for it.
+ * Measures the bytes, with gzip, of the scripts and style sheets of two visits. `month`: a person sees the month. `opened`: the person also
+ * opens a deadline. `hasOpened`: whether the calendar has a dialog or popover for a deadline.
  *
  * @param {readonly Bundle[]} bundles @param {Pages} pages @param {Awaited<ReturnType<typeof serve>>} server
  */
@@ -115,7 +115,7 @@ async function measureTimes(bundles, pages) {
         report(`${title}, ${bundle.name}, round`, round, rounds.max);
         await add(figures, pages, bundle, name);
       }
-      // One directly after the other, and more often: their difference is small.
+      // Measures these directly after one another, and more often: the difference between them is small.
       const served = all.filter(({bundle}) => bundle.isServed);
       for (let pair = 0; pair < pairs; pair += 1) {
         for (const {bundle, figures} of rotate(served, pair)) {
@@ -135,7 +135,7 @@ async function measureTimes(bundles, pages) {
   return {rounds: round, frames, results};
 }
 
-/** Returns the items with another start and direction in each round, so that none always follows the same one.
+/** Returns the items with another start and direction in each round, so that no item always follows the same one.
  * @template Item @param {readonly Item[]} items @param {number} round */
 function rotate(items, round) {
   const from = round % items.length;

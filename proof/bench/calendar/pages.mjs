@@ -35,7 +35,7 @@ export class Pages {
     return this.#onPage(({stage}) => stage.evaluate(page => page.emptyFrames()));
   }
 
-  /** Measures the first month, the next one, and the memory of the calendar after that: milliseconds, a number, and bytes.
+  /** Returns the milliseconds of the first month, of the next month and of the work for it, then the number of elements and the bytes of the heap.
    * @param {Bundle} bundle @param {string} scenario @param {Source} source */
   month(bundle, scenario, source) {
     return this.#onView(bundle, 'month', scenario, source, async ({stage, first, metric, grown}) => {

@@ -2,7 +2,7 @@ import {median, show, table, under} from '../page/format.mjs';
 import {scenarios} from './entries.mjs';
 
 /**
- * A measurement of a calendar: milliseconds, numbers and bytes. Those that end with `InPage` have no network in them.
+ * A measurement of a calendar: milliseconds, numbers and bytes. Figures whose names end with `InPage` are without a network.
  *
  * @typedef {'first' | 'next' | 'work' | 'list' | 'elements' | 'heap' | 'firstInPage' | 'nextInPage' | 'listInPage'} Figure
  * @typedef {{[figure in Figure]?: number[]}} Figures The measurements of each round.
@@ -62,7 +62,7 @@ function goalsOf({results, bytes, findings}, frame) {
     `${reached.join(', ')} with the ${reached.length} sets of entries`;
   /** @param {string} goal @param {number} max @param {(calendars: Record<string, Figures>) => number} ratioOf */
   const ratioGoal = (goal, max, ratioOf) => {
-    // Compared as shown.
+    // Compares the ratios as shown.
     const ratios = measured.map(calendars => Number(ratioOf(calendars).toFixed(2)));
     return {
       goal: `Calendar, ${goal}`,

@@ -15,8 +15,8 @@ const path = /\/service\/([\w-]+)\/calendar\/1\/mine\/frister(?:\/(\d+))?$/;
  * @type {ReadonlyMap<string, readonly Item[]>} */
 const items = new Map(scenarios.map(({name, entries}) => [name, entries.map(item).sort(byDate)]));
 
-/** Returns the response to a request for a person's deadlines, or for a change of one, with a scenario's name in the path. Returns
- * `undefined` for other requests. Also runs in the page.
+/** Returns the response to a request that lists a person's deadlines or changes a deadline, with a scenario's name in the path. Returns
+ * `undefined` for other requests. This function also runs in the page.
  * @param {URL} url */
 export function respond({pathname, searchParams}) {
   const [, scenario = '', id] = path.exec(pathname) ?? [];

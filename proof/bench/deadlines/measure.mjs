@@ -8,7 +8,7 @@ import {onBoth, openWhenReady, withRedis} from '../support/start.mjs';
 const month = {fra: '2027-03-01', til: '2027-03-31'};
 const entries = isSmall ? [100, 1_000] : [1_000, 10_000, 100_000, 1_000_000];
 const recipients = isSmall ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
-/** Reads in a round. */
+/** The number of reads in a round. */
 const turns = sized(300, 3);
 const rounds = sized(9, 1);
 const deliveries = sized(5, 1);

@@ -24,7 +24,7 @@ const unique = (/** @type {number} */ index) => ({
   titel: `${index} ${uniqueWords(index, 40)}`,
   kortBeskrivelse: uniqueWords(index + 100_000, 27),
 });
-/** Each word of the search begins at almost every letter and is at the end of the text. */
+/** Slow to search: each word of a search seems to begin at almost every letter, but is only at the end of the text. */
 const dense = (/** @type {number} */ index) => ({
   titel: `${'a'.repeat(240)} ${index}`,
   kortBeskrivelse: `${'a'.repeat(100)} ab aab aaab aaaab aaaaab`,

@@ -44,7 +44,7 @@ export function measure() {
       return createVariant(url, headers, index, {...fields, publiceringsdato: '2020-01-01'});
     }
 
-    /** Returns milliseconds until a second process listens and until its first search returns; its growth by that search, in bytes;
+    /** Returns milliseconds until a second process listens and until its first search returns; its growth in memory by that search, in bytes;
      * microseconds of processor time for one request, in each round; and milliseconds until it finds changes of the first process.
      * @param {string} engine @param {string} store */
     function measureOn(engine, store) {
@@ -91,8 +91,9 @@ export function measure() {
     }
 
     /**
-     * Measures one content of an embedded store: milliseconds until concurrent searches of a new process return, and the longest time in
-     * which it served nothing else; the same of later ones; milliseconds of processor time of each search; bytes of reachable objects for a form.
+     * Measures one content of an embedded store. `first`: milliseconds until concurrent searches of a new process return. `firstBlock`, `block`:
+     * the longest time in which the process served nothing else, during these and during later searches. `cost`: milliseconds of processor time of
+     * a search. `bytes`: bytes of reachable objects for a form.
      *
      * @param {import('./fills.mjs').Fill} fill @param {NodeJS.ProcessEnv} env
      */
@@ -107,7 +108,7 @@ export function measure() {
         const searchOften = async () => {
           for (let turn = 0; turn < searchesOfFill; turn += 1) await searchFor(turn);
         };
-        // The first requests are slower.
+        // Warms up the process: the first requests are slower.
         for (let calls = 0; calls < 20; calls += 1) {
           await (await fetch(`${reader.url}/formularer/1/myndigheder`)).json();
         }

@@ -5,7 +5,7 @@ import {costOf, inParallel, inTurns, report, sized} from '../support/rounds.mjs'
 import {onBoth, withRedis} from '../support/start.mjs';
 import {createVariant, paths, variantOf} from './variants.mjs';
 
-/** The longer list is streamed, also in a small round. */
+/** Numbers of variants. The longer list is streamed, even with little data. */
 const sizes = [20, sized(20_000, 2_000)];
 const reads = sized(2_000, 50);
 const rounds = sized(5, 1);
@@ -61,7 +61,7 @@ async function measureReads(cases, headers) {
   }
 }
 
-/** Reads the list twice. `grown`: the growth of the process during the second time, in bytes.
+/** Reads the list twice. `grown`: the growth of the process's memory during the second read, in bytes.
  * @param {MeasuredServer} server @param {Record<string, string>} headers @param {string} name @param {number} size */
 async function readLists(server, headers, name, size) {
   const read = async (/** @type {number} */ done) => {

@@ -14,7 +14,7 @@ import {longestWait} from '../support/waits.mjs';
 const deadlines = sized(1_500, 30);
 const characters = 10_000;
 const polls = 10;
-// As many as a supplier may have.
+// The maximum number of variants of a supplier.
 const variants = sized(20_000, 300);
 const rounds = sized(3, 1);
 

@@ -12,16 +12,16 @@ import {longestWait} from '../support/waits.mjs';
 
 const companies = sized(1_000, 60);
 const cvrs = Array.from({length: companies}, (_, index) => String(20_000_000 + index));
-/** Of a month: to all companies, to one company, and to 50 companies. */
+/** Numbers of deadlines in a month: to all companies, to one company, and to 50 companies. */
 const deadlines = {toAll: 12, own: 3, shared: 2};
 const sharedBy = 50;
 const months = 36;
 const rounds = sized(11, 1);
 const requests = sized(400, 10);
-/** Requests before the first round. With those of the rounds, fewer than the 60 in a minute that a feed allows. */
+/** Requests before the first round. Together with the rounds, they stay below the 60 requests in a minute that a feed allows. */
 const warmUps = sized(15, 0);
 
-/** A day of a month from now, which is 0. @param {number} months @param {number} day */
+/** Returns a day of a month. The current month has the number 0. @param {number} months @param {number} day */
 const dayIn = (months, day) => {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, day)).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ export function measure() {
         return {
           month: await costsOf(server, path('mine'), many ?? {}, `${engine}, month`),
           feed: await costsOf(server, feed, {}, `${engine}, feed`),
-          // Microseconds.
+          // Microseconds of processor time.
           one: await inTurns({shared: path('mine'), own: path(`virksomheder/${cvrs[0]}`)}, rounds, path =>
             costOf(server, {requests: [{path}], headers: one ?? {}, amount: requests, connections: 8}),
           ),
@@ -55,7 +55,7 @@ export function measure() {
   });
 }
 
-/** Fills a store, and returns the path of a feed of all companies. The deadlines of other months are entries only, which are before the feed.
+/** Fills a store, and returns the path of a feed of all companies. Months before those of the feed only have index entries.
  * @param {string} address @param {string} engine */
 async function fill(address, engine) {
   const store = await openWhenReady(address);
@@ -97,15 +97,15 @@ async function fill(address, engine) {
     calendar.mark({cvrs: [cvrs[index] ?? '']}, firstOwn + index, {isKlaret: true}),
   );
   const {secret} = await createLinks(store).create({owner: 'bench', cvrs, issuedAt: 0}, 'Telefon');
-  // The deadlines are older than a day.
+  // Removes the notices of changes, as if the deadlines were older than a day.
   const notices = await store.scan(records.changesIndex, {limit: 1_000_000});
   await store.removeEntries(notices.slice(0, -1).map(member => ({index: records.changesIndex, member})));
   await store.close();
   return `/calendar/1/abonnementer/${secret}.ics`;
 }
 
-/** Returns the milliseconds of the service's processor time for a response and for a 304, and within the longest wait of another request
- * during a response, in each round after a first one; and the bytes of the response.
+/** Returns the bytes of the response and, in each round, milliseconds of the service's processor time: for a response, for a 304, without a
+ * request, and within the longest wait of another request during a response.
  * @param {MeasuredServer} server @param {string} path @param {Record<string, string>} headers @param {string} what */
 async function costsOf(server, path, headers, what) {
   const url = server.url + path;
@@ -115,7 +115,7 @@ async function costsOf(server, path, headers, what) {
   const costIn = async work => {
     const started = await server.read('cpu');
     await work();
-    // Until memory that the response has used is free.
+    // Waits until the process has freed the memory of the response.
     await setTimeout(100);
     return ((await server.read('cpu')) - started) / 1000;
   };

@@ -3,13 +3,13 @@ export function show(value, digits = 0) {
   return value.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 }
 
-/** Returns a goal: a maximum, with which the number is compared as it is shown.
+/** Returns a goal: the number, as it is shown, is at most the maximum.
  * @param {string} goal @param {number} value @param {number} max @param {number} [digits] @param {string} [unit] */
 export function atMost(goal, value, max, digits = 0, unit = '') {
   return {goal, reached: `${show(value, digits)}${unit}`, met: Number(value.toFixed(digits)) <= max};
 }
 
-/** Returns a goal: the number is less than the maximum, as it is shown.
+/** Returns a goal: the number, as it is shown, is less than the maximum.
  * @param {string} goal @param {number} value @param {number} max @param {number} [digits] @param {string} [unit] */
 export function under(goal, value, max, digits = 0, unit = '') {
   return {goal, reached: `${show(value, digits)}${unit}`, met: Number(value.toFixed(digits)) < max};

@@ -12,15 +12,15 @@ import {monthPath, peerVersions, serverCore, startServers} from './servers.mjs';
 const rounds = sized(11, 1);
 const requests = sized(4_000, 100);
 
-/** The change of app-1 of each person in turn, so that each writes a value that differs from the stored one.
- * @param {number} number Of the request. */
+/** Returns the path of a change of app-1. Each person in turn writes a value that differs from the person's stored one.
+ * @param {number} number The number of the request. */
 const changeOf = number =>
   `/dashboard/1/apps/state?app=app-1&activated=${Math.floor(number / people) % 2 === 1}`;
 
 /** Reads the states of eight apps, changes one, and reads a company's month, from Tavle and from peers. */
 export function measure() {
   leaveServerCore();
-  // Durable like Tavle's other engine.
+  // With this setting, Redis is as durable as LMDB.
   return withRedis(['--appendfsync', 'always'], async (directory, url) => {
     const {own, peers, others, authorizations} = await startServers(directory, url);
     const handWritten = {...own, ...peers};
@@ -34,7 +34,7 @@ export function measure() {
         requests,
         connections,
         people,
-        // Of the bodies.
+        // The sizes of the bodies.
         bytes: await sameBytes(Object.values(all), statesPath, authorizations),
         monthBytes: await sameBytes(Object.values(handWritten), monthPath, authorizations),
         // Microseconds of processor time for one request, by server and round.
@@ -67,7 +67,7 @@ async function sameBytes(servers, path, [authorization = '']) {
   return Buffer.byteLength(body);
 }
 
-/** The requests that each server has got. @type {Map<MeasuredServer, number>} */
+/** The number of requests that each server has received. @type {Map<MeasuredServer, number>} */
 const sent = new Map();
 
 /** Sends one round of requests and returns the processor time of one, in microseconds.

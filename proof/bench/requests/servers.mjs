@@ -10,7 +10,7 @@ import {apps, authority, company, createTokens, people} from '../support/portal.
 import {cli, MeasuredServer} from '../support/processes.mjs';
 import {openWhenReady} from '../support/start.mjs';
 
-/** The CPU core of each server. This process and Redis run on another one. */
+/** The CPU core of all servers. This process and Redis run on other cores. */
 export const serverCore = 0;
 
 /** The deadlines of the month. */
@@ -31,7 +31,7 @@ export async function startServers(directory, redis) {
     MeasuredServer.start(script, parameters, {NODE_ENV: 'production', ...env}, {core: serverCore});
   /** @param {string} name @param {NodeJS.ProcessEnv} [env] */
   const startPeer = (name, env = {}) => start(path(`peers/${name}.mjs`), [], env);
-  /** With its audit log, as by default. @param {string} store */
+  /** Starts Tavle with its audit log, as by default. @param {string} store */
   const tavle = async store => {
     await deliver(store);
     return start(cli, ['serve'], {...settings, TAVLE_STORE: store, TAVLE_AUDIT: ''});

@@ -9,7 +9,7 @@ export const country = {
   mailed: 0.2,
   /** Share of those companies with a person who has a calendar link. */
   linked: 0.1,
-  /** Each gets mails and has a calendar link. */
+  /** Number of accountants. Each gets mails and has a calendar link. */
   accountants: 3_000,
   /** Companies of an accountant. */
   clients: 200,

@@ -48,8 +48,8 @@ export function measure() {
   });
 }
 
-/** Returns the bytes of one record of each kind, and the seconds of processor time of a morning's mail to one person. LMDB: growth of its file
- * without free pages. Redis: growth of `used_memory`.
+/** Returns the bytes of one record of each kind, and the seconds of processor time of a morning's mail to one person. Bytes of LMDB:
+ * growth of the file without free pages. Bytes of Redis: growth of `used_memory`.
  * @param {string} engine @param {string} address @param {() => Promise<number>} size */
 async function measureRecords(engine, address, size) {
   const store = await openWhenReady(address);
@@ -108,7 +108,7 @@ async function measureRecords(engine, address, size) {
       await inParallel(`${engine}, mails`, counts.people, index =>
         people.addMails(index, companiesOf(index, 1)),
       );
-      // The first morning after a confirmation is unlike the others.
+      // Only later mornings are measured: the first morning after a confirmation is unlike the others.
       await sendMails(address, 20, 0);
     });
     const person = (await sendMails(address, 30, counts.people, many)) / counts.people;

@@ -49,14 +49,14 @@ export function createPeople(store) {
 }
 
 /**
- * Sends the mails of a day, with a new store, whose cache is empty. Returns the seconds of processor time of this process.
+ * Sends the mails of a day from a newly opened store, whose cache is empty. Returns the seconds of processor time of this process.
  *
  * @param {string} address Of the store.
- * @param {number} day From today, at 8:00 in UTC. Days with deadlines are at least eight days apart.
+ * @param {number} day Days from today. The time is 8:00 in UTC. Days with deadlines are at least eight days apart.
  * @param {number} expected The number of mails.
- * @param {readonly string[]} [modtagere] The companies that have a deadline a week later. Default: nobody has one.
- * @param {Mailer} [mailer] Default: none.
- * @throws {Error} If it has sent another number of mails.
+ * @param {readonly string[]} [modtagere] The companies that have a deadline a week later. Default: no deadline.
+ * @param {Mailer} [mailer] Default: discards the mails.
+ * @throws {Error} If another number of mails was sent.
  */
 export async function sendMails(address, day, expected, modtagere, mailer = mailerOf(() => undefined)) {
   const dateIn = (/** @type {number} */ days) =>
@@ -86,7 +86,7 @@ export async function sendMails(address, day, expected, modtagere, mailer = mail
 
 const from = {name: 'Portalen', address: 'frister@example.dk'};
 
-/** Runs work with a mailer and its mail server, which is another process.
+/** Runs work with a mailer that sends to a mail server in another process.
  * @template Result @param {(mailer: Mailer) => Promise<Result>} work */
 export async function withMailServer(work) {
   const script = fileURLToPath(new URL('mail-server.mjs', import.meta.url));

@@ -16,12 +16,12 @@ const broadcasts = sized(21, 3);
 const slots = 16_384;
 const cvrOf = (/** @type {number} */ index) => String(20_000_000 + (index % companies));
 
-/** Redis stores a sorted set of more than 128 members in a form that needs more than twice the memory, by default. */
+/** By default, Redis stores a sorted set of more than 128 members in a form that needs more than twice the memory. */
 export const longerListpacks = ['--zset-max-listpack-entries', '512'];
 
 /**
- * Fills a Redis Cluster of six nodes with the mails and calendar links of one company in a hundred, and year by year with its deadlines and
- * marks. After each year, measures the bytes of each primary, the microseconds of elapsed time of reading a company's month, one after the
+ * Fills a Redis Cluster of six nodes with data of one company in a hundred: first mails and calendar links, then, year by year, deadlines and
+ * marks. After each year, measures the bytes of each primary, the elapsed microseconds of a read of a company's month, with one read after the
  * other, and the milliseconds of a deadline to all companies.
  *
  * @param {readonly string[]} settings Of Redis.

@@ -21,7 +21,7 @@ export const people = sized(1_000, 20);
 export const connections = 64;
 
 /** Creates the portal, and a token for each person.
- * @param {string} directory For the files. @param {readonly (string | string[])[]} [companies] Those of each person. */
+ * @param {string} directory For the files. @param {readonly (string | string[])[]} [companies] The companies of each person. */
 export async function createTokens(directory, companies = Array(people).fill(company)) {
   const {publicKey, privateKey} = await generateKeyPair('PS256');
   const keys = [{...(await exportJWK(publicKey)), kid: 'bench', alg: 'PS256'}];
@@ -82,7 +82,7 @@ async function createPortal(directory) {
     TAVLE_PORT: '0',
     TAVLE_PORTAL: file,
     TAVLE_LOG_LEVEL: 'error',
-    // The other measurements are about the store.
+    // Most measurements are about the store. The others override this.
     TAVLE_AUDIT: 'off',
   };
 }

@@ -2,7 +2,7 @@ import {monitorEventLoopDelay} from 'node:perf_hooks';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 
-// Is preloaded into measured processes, and responds to `MeasuredServer.read`.
+// This module is preloaded into measured processes, and responds to `MeasuredServer.read`.
 const delay = monitorEventLoopDelay({resolution: 1});
 delay.enable();
 

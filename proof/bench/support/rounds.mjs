@@ -59,7 +59,7 @@ export async function inTurns(subjects, rounds, measure) {
 /** Sends requests, and returns the processor time of one, in microseconds.
  * @param {import('./processes.mjs').MeasuredServer} server
  * @param {Omit<autocannon.Options, 'url' | 'amount'> & {amount: number}} options
- * @throws {Error} If one fails. */
+ * @throws {Error} If a request fails. */
 export async function costOf(server, options) {
   const before = await server.read('cpu');
   const {non2xx, errors} = await autocannon({url: server.url, ...options});

@@ -3,8 +3,8 @@ import {setTimeout} from 'node:timers/promises';
 
 import {receive} from './receive.mjs';
 
-/** Returns the longest wait of another caller for `/health/live` while `work` is pending, in milliseconds: elapsed, and the processor time
- * of the service's thread in it, which other load of the machine does not change.
+/** Returns the longest waits of another caller for `/health/live` while `work` is pending, in milliseconds: by elapsed time, and by the
+ * processor time of the service's thread, which does not depend on other load of the machine.
  * @param {import('./processes.mjs').MeasuredServer} server @param {Promise<unknown>} work */
 export async function longestWait({url, child}, work) {
   let isDone = false;

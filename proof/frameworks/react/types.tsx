@@ -1,4 +1,4 @@
-/** What the compiler is to take and to refuse. */
+/** Code that the compiler must accept, and code that it must reject. */
 import type {} from 'tavle/react';
 import {type TavleBeforeMarkEvent, TavleCalendar, TavleDashboard} from 'tavle';
 

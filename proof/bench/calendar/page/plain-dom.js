@@ -36,7 +36,7 @@ export function mount(host, _entries, view, day, service) {
   return {showNext: () => showMonth(host, toDay(Date.parse(day) + 31 * dayMs).slice(0, 7), service)};
 }
 
-/** Reads deadlines and the next ones.
+/** Reads the deadlines of a query, and the next deadlines from today on.
  * @param {string} service @param {string} query @returns {Promise<[frister: Frist[], next: Frist[]]>} */
 function load(service, query) {
   const read = async (/** @type {string} */ query) => {
@@ -61,7 +61,7 @@ function groupByDate(frister) {
 /** @param {HTMLElement} host @param {string} month @param {string} service */
 async function showList(host, month, service) {
   const [loaded, next] = await load(service, `fra=${reverse(`${month}-01`)}&antal=${listLength}`);
-  // The last day may have more.
+  // Omits the last day, which may have more deadlines than were loaded.
   const last = loaded.at(-1)?.fristDato;
   const frister = loaded[0]?.fristDato === last ? loaded : loaded.filter(({fristDato}) => fristDato !== last);
   const name = new Intl.DateTimeFormat('da', {dateStyle: 'full', timeZone: 'UTC'});

@@ -32,8 +32,8 @@ export async function loadCode({scripts, sheets}) {
   for (const script of scripts) calendar = await import(script);
 }
 
-/** Is not measured: a host may have its entries in any format. With the source `page`, answers requests for deadlines in the page from now on, so
- * that no measured time has a network or a service in it.
+/** Converts the entries. This is not measured: a host may have its entries in any format. With the source `page`, the page itself responds to
+ * requests for deadlines from now on, so that no measured time includes a network or a service.
  * @param {'service' | 'page'} source */
 export async function prepareEntries(source) {
   converted = calendar.convert(entries);
@@ -60,7 +60,7 @@ export function next(probeText) {
   return timed(actions.showNext, probeText);
 }
 
-/** Opens an entry. Returns whether the calendar can. */
+/** Opens an entry. Returns whether the calendar can open entries. */
 export async function openEntry() {
   await actions.openEntry?.();
   return actions.openEntry !== undefined;

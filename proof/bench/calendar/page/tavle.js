@@ -3,7 +3,7 @@ export function convert() {
   return undefined;
 }
 
-/** Does not wait: the time ends when the deadlines are visible.
+/** Mounts the calendar without waiting: the measured time ends when the deadlines are visible.
  * @param {HTMLElement} host @param {undefined} _entries @param {string} view @param {string} day @param {string} service */
 export function mount(host, _entries, view, day, service) {
   const calendar = document.createElement('tavle-calendar');
@@ -18,7 +18,7 @@ export function mount(host, _entries, view, day, service) {
     showNext: () => click('[aria-label="Næste måned"]'),
     async openEntry() {
       click('[part=month] [data-id]');
-      // The authority's text is sanitised by a script that is loaded now.
+      // Waits for the script that sanitises the authority's text, which is loaded now.
       while (!find('dialog[open] b')) await new Promise(resolve => setTimeout(resolve, 10));
     },
   };

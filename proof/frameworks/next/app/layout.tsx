@@ -2,7 +2,7 @@ import 'tavle/themes/virk.css';
 
 import type {ReactNode} from 'react';
 
-/** Without a title: Next.js could write it after the test's own. */
+/** Without a title, which Next.js could write after the page has set its title for the test. */
 export const metadata = {icons: 'data:,'};
 
 export default function Layout({children}: {children: ReactNode}) {

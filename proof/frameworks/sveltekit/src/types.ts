@@ -1,4 +1,4 @@
-/** What the compiler is to refuse. */
+/** Code that the compiler must reject. */
 import type {SvelteHTMLElements} from 'svelte/elements';
 import type {} from 'tavle/svelte';
 

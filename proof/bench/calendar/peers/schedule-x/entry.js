@@ -28,7 +28,7 @@ export function mount(host, events, view, day) {
     events,
   });
   calendar.render(host);
-  // There is no method for this, and the buttons only listen to `mouseup`.
+  // Schedule-X has no method for the next month, and its buttons only listen to `mouseup`.
   const showNext = () =>
     host.querySelector('.sx__chevron--next').dispatchEvent(new MouseEvent('mouseup', {bubbles: true}));
   const openEntry = () => host.querySelector('.sx__event').click();
