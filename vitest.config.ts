@@ -14,7 +14,7 @@ const isRun = ['run', '--run'].some(parameter => process.argv.includes(parameter
 export default defineConfig({
   ...build,
   test: {
-    // No test is about time: a busy machine or a slow disk must not fail it.
+    // No test measures time: a busy machine or a slow disk must not fail one.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     // More workers than cores: many tests wait for servers, timers and frames of the browser.

@@ -18,7 +18,7 @@ const company = '24256790';
 
 const shipped = fileURLToPath(new URL('../deploy/logrotate.conf', import.meta.url));
 
-/** Returns requests of an authority and an operator. */
+/** Returns functions that send requests as an authority and an operator. */
 async function clientsOf({url}: ServiceProcess) {
   const call = callerWith(url, await organisation(skat));
   return {
@@ -64,7 +64,7 @@ test('refuses changes before they are stored when the reader of the audit log ha
   await expect.poll(() => idsIn(service.output.stdout)).toEqual([1]);
 
   service.closeOutput('stdout');
-  // The service only detects the failure at the line of this change, which it has stored.
+  // The service detects the failure when it writes the line of this change, which it has stored.
   expect(await deliver()).toBe(201);
   expect([await deliver(), await deliver(), await deliver()]).toEqual([503, 503, 503]);
 

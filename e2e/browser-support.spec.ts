@@ -8,13 +8,13 @@ const oldestBrowsers = {chrome: 106, firefox: 110, safari: 16.4};
 /** A feature of browsers that a script may use. */
 interface BrowserFeature {
   readonly name: string;
-  /** The first versions of Chrome, Firefox and Safari that have it, from MDN's browser-compat-data 8.1; `never`: none. */
+  /** The first versions of Chrome, Firefox and Safari with the feature, from MDN's browser-compat-data 8.1; `never`: no version. */
   readonly since: readonly string[];
   /** Finds the feature in a minified script, its style sheets included. */
   readonly pattern: RegExp;
   /** A use of the feature, which `pattern` must match. */
   readonly example: string;
-  /** What the elements do without it. A feature that is newer than the oldest browsers must have this. */
+  /** What the elements do without the feature. Required if a script uses it and it is newer than the oldest browsers. */
   readonly without: string | undefined;
 }
 

@@ -24,13 +24,13 @@ const large = (titel: string) => ({
   })),
 });
 
-/** Returns the highest memory of a process since it was last reset, in bytes (`proc_pid_status(5)`). */
+/** Returns the highest memory of a process since this value was last reset, in bytes (`proc_pid_status(5)`). */
 async function peakOf(pid: number): Promise<number> {
   const [, kilobytes] = /^VmHWM:\s*(\d+) kB$/m.exec(await readFile(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) * 1024;
 }
 
-/** Sends 200 requests at once from another process, which reads the responses at once. Returns their statuses. */
+/** Sends 200 requests at once from another process, which reads the responses as they arrive. Returns their statuses. */
 async function read200(url: string, paths: readonly string[], headers: Record<string, string>) {
   const lines = [
     ...['silent', 'parallel', 'parallel-immediate', 'parallel-max = 200', 'write-out = "%{http_code}\\n"'],

@@ -97,7 +97,7 @@ test('the nightly backup is restored as a trial, and removes old backups only if
   expect(alerts).toContain(`time() - ${metric} >`);
   expect(Number(time)).toBeGreaterThanOrEqual(Math.floor(before / 1000));
 
-  // From here on, the backup cannot be restored.
+  // From here on, `tavle backup` writes a file that cannot be restored.
   await writePrograms(bin, {
     tavle: `case "$1" in backup) echo '{"format"' > "$2";; *) ${tavle};; esac`,
   });

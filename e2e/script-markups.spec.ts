@@ -82,7 +82,7 @@ async function useAll(): Promise<void> {
 /** The number of markups on a page. */
 const batchLength = 200;
 
-/** Shows markups in one way on a new page, interacts with every element, and returns those that ran. */
+/** Shows markups in one way on a new page, interacts with every element, and returns the markups that ran script. */
 async function findHits(
   browser: Browser,
   origin: string,

@@ -35,9 +35,9 @@ const java =
 
 interface Stack {
   readonly command: string;
-  /** Whether it connects for each request. Default: it reuses its connection. */
+  /** Whether the library connects for each request. Default: it reuses its connection. */
   readonly reconnects?: true;
-  /** Whether it never keeps the body of a 401. */
+  /** Whether the library never keeps the body of a 401. */
   readonly dropsBodyOf401?: true;
   /** What the library cannot do, whatever the service responds. */
   readonly cannot?: 'send chunks' | 'send a certificate' | 'read a 401 after a body';

@@ -18,7 +18,7 @@ import {createRandom} from './support/random.mjs';
  * diff: either a test is missing, or the mutation is equivalent.
  */
 
-/** Timeout of the tests of one mutation. A mutation that makes them hang counts as noticed. */
+/** Timeout of the tests of one mutation. A mutation that makes the tests hang counts as noticed. */
 const timeoutSeconds = 300;
 
 /** The replacement of each operator.

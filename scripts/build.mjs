@@ -104,7 +104,7 @@ function describeElements() {
   }
   for (const [name, types] of frameworkTypes(manifest)) {
     writeFileSync(`dist/${name}.d.ts`, types);
-    // The module exists for imports of the types at run time.
+    // An import of these types needs a module at run time.
     writeFileSync(`dist/${name}.js`, 'export {};\n');
   }
 }

@@ -18,7 +18,7 @@ export function bundleServer(options = {}) {
       outDir: 'dist/server',
       rolldownOptions: {
         input: {cli: 'server/cli.ts', modules: 'proof/bench/support/modules.ts'},
-        // All files are in one directory, since the modules find other files relative to it.
+        // All files are in one directory: modules find other files relative to their own directory.
         // Dead code stays: the bundler would remove calls that only check whether they throw, such as `decodeURIComponent(text)`.
         output: {entryFileNames: '[name].js', chunkFileNames: 'cli-[name].js', minify: false},
         // More modules of the command have side effects than the package's manifest lists.

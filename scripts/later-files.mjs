@@ -14,7 +14,7 @@ const laterFiles = {
 
 /** @typedef {{fileName: string, code: string, integrity: string}} LaterFile */
 
-/** Builds the later files. Returns them by the paths of their modules.
+/** Builds these files, and returns them by the paths of their modules.
  * @returns {Promise<ReadonlyMap<string, LaterFile>>} */
 export async function buildLaterFiles() {
   const files = new Map();

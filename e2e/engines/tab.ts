@@ -2,7 +2,7 @@
 export interface Query {
   /** The role that the browser computes, such as `button`. */
   readonly role?: string;
-  /** The whole name that the browser computes. It needs a role. */
+  /** The whole name that the browser computes. Requires `role`. */
   readonly name?: string;
   /** A selector, for elements without a role. */
   readonly selector?: string;
@@ -53,6 +53,6 @@ export interface Browser {
 /** A browser that journeys run in. */
 export interface Engine {
   readonly name: string;
-  /** Starts it. @throws With the command that installs it, if it is missing. */
+  /** Starts the browser. @throws With the command that installs the browser, if it is missing. */
   start(): Promise<Browser>;
 }

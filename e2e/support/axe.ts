@@ -11,8 +11,8 @@ export const addAxe = (page: Page) =>
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Checks the part of the page in `within` (a selector) with all of axe's rules in light colours, and with those about colours also in
- * dark colours.
+ * Checks the part of the page in `within` (a selector) with all of axe's rules in light colours, and with the rules about colours in dark
+ * colours as well.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await expectNoViolations(page, 'dark', within, {runOnly: colourRules});

@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export const npm = {npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false'};
 
 interface Fixtures {
-  /** Runs a command in a directory until its output matches, and returns the match. It is stopped after the test. */
+  /** Runs a command in a directory until its output matches, and returns the match. The command is stopped after the test. */
   runUntil: (...command: Parameters<typeof startUntil>) => Promise<RegExpExecArray>;
 }
 

@@ -28,7 +28,7 @@ export function dashboardOf(url: string, token: string) {
   };
 }
 
-/** Resets the apps of the sample users to their first states. */
+/** Resets the apps of Anna and Bjørn to their initial states. */
 export async function resetDashboards(url: string): Promise<void> {
   const initial = Object.fromEntries(apps.apps.map(({navn, tilstand}) => [navn, tilstand]));
   for (const sub of ['demo-anna', 'demo-bjorn']) {

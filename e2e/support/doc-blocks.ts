@@ -1,7 +1,7 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-/** Splits the first commands of a quickstart, which a reader runs in a clone: those of npm, and those that copy the tarballs to a new directory. */
+/** Splits the first commands of a quickstart, which a reader runs in a clone: commands of npm, and commands that copy the tarballs to a new directory. */
 export function splitPacking(commands: string): {npm: string[]; copy: string; directory: string} {
   const lines = commands.split('\n');
   return {

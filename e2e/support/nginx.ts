@@ -27,7 +27,7 @@ export interface Proxy {
  * Starts nginx with the file in `deploy/nginx/`, with other ports, paths and names.
  *
  * @param services The URLs of one or two services, plain HTTP.
- * @param directory An empty directory for its files.
+ * @param directory An empty directory for nginx's files.
  * @throws With nginx's output, when nginx does not start.
  */
 export async function startNginx([first = '', second]: readonly string[], directory: string): Promise<Proxy> {
@@ -52,7 +52,7 @@ export async function startNginx([first = '', second]: readonly string[], direct
   // A test with several visitors sets the address of each in a header.
   const addresses = 'set_real_ip_from 127.0.0.0/8; real_ip_header X-Test-Address;';
   await writeFile(file, `load_module ${njs};${nginxConfig(`${addresses}\n${site}`, directory)}`);
-  // Any response proves that nginx listens. It returns 400 to plain HTTP.
+  // Any response proves that nginx listens. nginx returns 400 to plain HTTP.
   const stop = await startProxy(
     [nginx, '-c', file, '-p', directory, '-e', 'stderr'],
     `http://127.0.0.1:${port}`,

@@ -4,7 +4,7 @@ import {expect, test} from 'playwright/test';
 
 import type {FoundElement, Query, Tab} from '../engines/tab.ts';
 
-/** The maximum time, in milliseconds, that a person waits for something. A busy machine may need it. */
+/** The maximum time, in milliseconds, that a person waits for something. A busy machine may need this long. */
 const waiting = {timeout: 30_000, intervals: [50]};
 
 /** The maximum duration of a step, in milliseconds. If the browser never responds, the step ends before the test's time limit. */
@@ -63,7 +63,7 @@ export class Person {
     return this.seeAll(query, []);
   }
 
-  /** Waits until the texts of all such elements are the expected ones. */
+  /** Waits until all such elements together have exactly these texts. */
   seeAll(query: Query, texts: readonly string[]): Promise<void> {
     const expected = texts.map(text => text.replace(/\s+/g, ' ').trim());
     return until(async () => {

@@ -46,7 +46,7 @@ export interface Launch {
 
 /** A `tavle` process, maybe not ready yet. */
 export interface StartingProcess extends Omit<ServiceProcess, 'url'> {
-  /** Resolves to the URL of the ready line. @throws With all that it printed, when it ends or is not ready in time. */
+  /** Resolves to the URL of the ready line. @throws With the output, when the process ends or is not ready in time. */
   ready(): Promise<string>;
 }
 

@@ -6,7 +6,7 @@ import {startProcess} from './process.ts';
 
 const variable = 'TAVLE_TEST_SAMPLE_DATA';
 
-/** Starts a process with a umask with which everyone can read its files, unless it sets modes itself. */
+/** A launch with a umask that lets everyone read the files for which the process sets no mode. */
 export const openUmask = {shell: 'umask 022; exec "$@"'};
 
 /** Starts a demo once, which creates its certificates and sample data, so that the tests' demos start with a copy. */

@@ -10,7 +10,7 @@ const timeoutMs = 300_000;
 export interface Running {
   /** The match in its output. */
   readonly match: RegExpExecArray;
-  /** Ends its process group. */
+  /** Ends the command's process group. */
   stop(): Promise<void>;
 }
 

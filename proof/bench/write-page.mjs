@@ -7,7 +7,7 @@ import {show} from './page/format.mjs';
 
 /** @typedef {{goal: string, reached: string, met: boolean}} Goal */
 
-/** The section of a measurement, which its `section.mjs` creates from the result. `values`: those of the template, `section.md`.
+/** The section of a measurement, which its `section.mjs` creates from the result. `values`: the values for the template, `section.md`.
  * @typedef {{title: string, values: object, goals: readonly Goal[]}} Section */
 
 /** @typedef {{name: string, result: import('./run-one.mjs').Result<any>, section: Section, text: string}} Measurement */

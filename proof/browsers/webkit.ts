@@ -148,7 +148,7 @@ async function hasRoleAndName(element: WebElement, {role, name}: Query): Promise
   return name === undefined || (await element.getAccessibleName()) === name;
 }
 
-/** Returns WebDriver's code of a key: that of `PageDown` is `Key.PAGE_DOWN`. */
+/** Returns WebDriver's code of a key, such as `Key.PAGE_DOWN` for `PageDown`. */
 function keyOf(name: string): string {
   const constant = name.replace(/(?<=.)[A-Z]/g, '_$&').toUpperCase();
   return name.length === 1 ? name : String(Key[constant as keyof typeof Key]);

@@ -44,7 +44,7 @@ export interface ExpectedState {
    */
   request(send: () => Promise<TestResponse>, ...statuses: number[]): Promise<TestResponse | undefined>;
 
-  /** Reads a resource that must exist, with retries. @throws When the last retry fails. */
+  /** Reads a resource that must exist, with retries. @throws When every attempt fails, or the response has another status. */
   read(send: () => Promise<TestResponse>, status?: number): Promise<TestResponse>;
 
   /** Sends a change of a record, and records its outcome. */

@@ -105,7 +105,7 @@ async function loseIsolatedMaster(servers: readonly RedisServer[]): Promise<Redi
   return master;
 }
 
-/** Kills a master, and returns it when the lagging replica is promoted. Then the other replica, which has more changes, comes back. */
+/** Kills a master. The lagging replica is promoted before the other replica, which has more changes, comes back. */
 async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<RedisServer> {
   const master = await findMasterOf(counter, await findReplicatedMasters(servers));
   const [lagging, ...others] = await findReplicas(master, servers);

@@ -16,7 +16,7 @@ type Companies = readonly string[] | null;
 
 type Link = TrackedRecord<Companies> & {
   readonly id: string;
-  /** The path of its feed. */
+  /** The path of the link's feed. */
   readonly feed: string;
   /** Companies that their people took out of the link. The link never has them again. */
   readonly takenOut: Set<string>;

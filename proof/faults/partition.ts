@@ -78,7 +78,7 @@ async function startElsewhere({startAnother, callAsPerson}: TestSystem, {control
 
 async function startServers({here, there, control, prefix}: Network) {
   const master = await startRedisIn([], await freePort(), ...open, '127.0.0.1', here);
-  // Sentinels promote the first master, with the default of 100, rather than these replicas.
+  // Once the first master is a replica, Sentinels prefer its priority, the default of 100.
   const follow = ['--replicaof', here, String(master.port), '--replica-priority', '200'];
   const replicas = await Promise.all(
     [1, 2].map(async () => startRedisIn(prefix, await freePort(), ...open, there, ...follow)),

@@ -27,7 +27,7 @@ export async function rollingRestart(): Promise<FaultSetup> {
 }
 
 interface Pair {
-  /** Restarts both while a person and a supplier send changes, and checks the stored state. */
+  /** Restarts both services while a person and a supplier send changes, and checks the stored state. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }

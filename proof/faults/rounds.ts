@@ -61,7 +61,7 @@ export async function runRounds(
         `${scenario.name} ${seconds.length}/${rounds}: ${acknowledged} acknowledged, ${unknown} unknown, ${second} s`,
       );
     }
-    // A failover that may lose acknowledged changes may also lose index entries.
+    // Other scenarios may lose acknowledged changes, and index entries with them.
     if (scenario.promised) await system.checkRepair();
     const {acknowledged, unknown, findings, slowest} = expected;
     return {rounds: seconds.length, acknowledged, unknown, findings, seconds, slowest: slowest / 1000};

@@ -65,7 +65,7 @@ export async function movingSlots(): Promise<FaultSetup> {
   };
 }
 
-/** Reads companies' marks: one command for keys in one slot. */
+/** Reads companies' marks, with one command for several keys in one slot. */
 async function readCalendars({expected, callAsCompany}: TestSystem): Promise<void> {
   for (const cvr of companies) {
     const call = await callAsCompany(cvr);

@@ -81,7 +81,7 @@ export interface Refusal {
 export interface TestSystem {
   readonly expected: ExpectedState;
   readonly refusals: readonly Refusal[];
-  /** Where the service runs. By default its store is in `store`. */
+  /** The directory in which the service runs. By default, the store is in its subdirectory `store`. */
   readonly directory: string;
   readonly service: Service;
   readonly issuer: TestIssuer;

@@ -47,8 +47,8 @@ export function cssData(manifest) {
   };
 }
 
-/** Returns the elements as [web-types](https://github.com/JetBrains/web-types) for WebStorm and other editors of JetBrains, which find them
- * by the package's manifest.
+/** Returns the elements as [web-types](https://github.com/JetBrains/web-types) for WebStorm and other editors of JetBrains. The editors
+ * find the file by `web-types` in `package.json`.
  * @param {Manifest} manifest @param {string} version */
 export function webTypes(manifest, version) {
   const {properties, pseudoElements} = cssData(manifest);

@@ -13,7 +13,7 @@ const [panelsWidth, lineHeight, fontSize] = [340, 14, 12];
 /** Maximum number of characters in a line of a label. */
 const labelLength = 52;
 
-// Without a browser, Vega assumes letters that are half as wide again as they are.
+// Without a browser, Vega assumes that letters are half as wide again.
 /** @param {{fontSize: number}} item @param {unknown} text */
 const widthOf = (item, text) => String(text).length * item.fontSize * 0.56;
 Object.assign(/** @type {any} */ (vega).textMetrics, {width: widthOf});

@@ -48,7 +48,7 @@ const tools = [
   {packages: ['apache2-bin'], isInstalled: () => existsSync(apache), tests: endToEnd},
 ];
 
-/** Returns the tools that test files use, each with these files.
+/** Returns the tools that test files use, each with the files that use it.
  * @param {readonly string[]} tests */
 export function toolsOf(tests) {
   return tools

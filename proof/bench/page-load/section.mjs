@@ -1,6 +1,6 @@
 import {atMost, median, show} from '../page/format.mjs';
 
-/** Above this, a task is a long task (W3C Long Tasks). */
+/** A task that takes longer is a long task (W3C Long Tasks). */
 const maxTaskMs = 50;
 
 /** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */

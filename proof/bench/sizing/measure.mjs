@@ -108,7 +108,7 @@ async function measureRecords(engine, address, size) {
       await inParallel(`${engine}, mails`, counts.people, index =>
         people.addMails(index, companiesOf(index, 1)),
       );
-      // Only later mornings are measured: the first morning after a confirmation is unlike the others.
+      // Runs the first morning after the confirmations, which is unlike the others.
       await sendMails(address, 20, 0);
     });
     const person = (await sendMails(address, 30, counts.people, many)) / counts.people;

@@ -25,7 +25,7 @@ import type {GetToken} from 'tavle';
 })
 export class App {
   readonly count = signal(0);
-  /** A parser would put the children of a prerendered `<template>` where Angular does not find them. */
+  /** Whether to render the dashboard: a parser puts children of a prerendered `<template>` where Angular does not find them. */
   readonly isInBrowser = signal(false);
 
   constructor() {
