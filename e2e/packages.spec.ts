@@ -68,7 +68,7 @@ test('the packages hold tracked files only and a bill of materials, and may be p
   const created: string[] = [];
   try {
     for (const path of untracked) {
-      // A developer may have such files.
+      // Keeps the files of a developer.
       if (existsSync(join(root, path))) continue;
       created.push(path);
       await writeFile(join(root, path), 'hemmelig');
@@ -143,7 +143,7 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
   await test.step('importing a class registers no element and adds no other code', async () => {
     const module = `import 'tavle';\nimport {ApiError} from 'tavle';\nconsole.log(ApiError.name);\n`;
     await writeFile(join(project, 'classes.js'), module);
-    // Vite's bundler without Vite, which takes a second of CPU to load here.
+    // Uses Vite's bundler alone: Vite takes a second of CPU to load here.
     await runShell('node_modules/.bin/rolldown classes.js --dir bundle', project);
     const bundle = await readFile(join(project, 'bundle/classes.js'), 'utf8');
     expect(bundle).toMatch(/class (\w+ )?extends Error/);

@@ -11,7 +11,7 @@ export default defineConfig({
   outputDir: '../test-results/e2e',
   reporter: [['list'], ['json', {outputFile: '../test-results/e2e.json'}]],
   fullyParallel: true,
-  // Many tests wait for a timeout, a failover or a process.
+  // More workers than cores: many tests wait for a timeout, a failover or a process.
   workers: testWorkers,
   retries: 0,
   // A busy machine must not fail a test.

@@ -69,7 +69,6 @@ export async function startSite(language: Language, directory: string): Promise<
   };
 }
 
-/** Forwards a request to the service. */
 function forward(url: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
   const {method, headers} = incoming;
   const passed = request(new URL(incoming.url ?? '', url), {method: method ?? 'GET', headers}, response => {

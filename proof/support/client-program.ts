@@ -16,7 +16,7 @@ export type Framing = 'length' | 'chunked';
 
 export interface Sent {
   readonly framing: Framing;
-  /** The path of a file. */
+  /** The path of the file with the body. */
   readonly file: string;
 }
 

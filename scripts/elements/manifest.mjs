@@ -43,7 +43,7 @@ export function createManifest() {
   return {
     schemaVersion: manifest.schemaVersion,
     modules: manifest.modules
-      // Inherited members are listed with each element.
+      // Omits base classes: inherited members are listed with each element.
       .filter(({path}) => !/(public|service)-element\.ts$/.test(path))
       .map(({path, declarations, exports, ...module}) => ({
         ...module,

@@ -29,7 +29,7 @@ const synonyms = new Map(
 const excerptLength = 160;
 
 /**
- * Returns a search of sections, by the beginnings of words. Headings and titles count more than text.
+ * Returns a function that searches sections by the beginnings of words. Headings and titles count more than text.
  *
  * @param {readonly Section[]} sections
  */

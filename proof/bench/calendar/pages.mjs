@@ -8,7 +8,7 @@ import {months, probeTextOf, scenarios} from './entries.mjs';
  * @typedef {import('playwright').Page} Page
  * @typedef {import('playwright').JSHandle<typeof import('./page/stage.js')>} Stage The steps of a measurement in a page.
  * @typedef {'month' | 'list'} View
- * @typedef {'service' | 'page'} Source Where requests for deadlines are answered.
+ * @typedef {'service' | 'page'} Source Whether the service or the page responds to requests.
  */
 
 /** Time between the first and the next month. */
