@@ -1,9 +1,9 @@
 type Versioned = CustomElementConstructor & {version?: string};
 
 /**
- * Registers an element once per page, for the `define.ts` of each folder and for pages that choose tag names: it may load scripts of several
- * versions. Ignores the same version, and warns of another one. Modules that call it export the types of their elements, which adds them to
- * `HTMLElementTagNameMap`.
+ * Registers an element, for the `define.ts` of each folder and for pages that choose tag names. A page may load several scripts: if the tag is
+ * defined already, does nothing for the same version and warns of another one. Modules that call `define` export the types of their elements,
+ * which adds these to `HTMLElementTagNameMap`.
  */
 export function define(tag: string, element: Versioned): void {
   const existing: Versioned | undefined = customElements.get(tag);

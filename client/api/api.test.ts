@@ -31,7 +31,7 @@ function countedSignal() {
 describe('a request', () => {
   it('aborts with its signal, also in a browser without AbortSignal.any', async () => {
     const {controller, signal} = countedSignal();
-    // Chrome 116, Firefox 124 and Safari 17.4 have it.
+    // `AbortSignal.any` exists since Chrome 116, Firefox 124 and Safari 17.4.
     class OldAbortSignal extends AbortSignal {}
     Object.defineProperty(OldAbortSignal, 'any', {value: undefined});
     vi.stubGlobal('AbortSignal', OldAbortSignal);
@@ -168,7 +168,7 @@ describe('a token', () => {
     ['an error without a prototype', rejectWith(Object.create(null) as Error), 'away'],
   ])('that is %s leads to the reason of the failure', async (_, getToken, reason) => {
     const error: unknown = await readToken(getToken as GetToken).catch((cause: unknown) => cause);
-    // Api converts errors of code to failures without a status.
+    // `Api` converts other errors to an `ApiError` without a status: `away`.
     expect(error instanceof ApiError ? reasonOf(error) : 'away').toBe(reason);
   });
 });

@@ -6,7 +6,10 @@ import type {ErrorBody} from './responses.ts';
 
 type Token = string | null | undefined;
 
-/** Returns the bearer token of the person who is signed in; nothing if nobody is. Called for each request, so the host may cache the token. */
+/**
+ * Returns the bearer token of the person who is signed in, or nothing if nobody is. Elements call it before each request, so the page may cache
+ * the token.
+ */
 export type GetToken = () => Token | Promise<Token>;
 
 const jsonType = 'application/json';
@@ -26,11 +29,14 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the text that explains a failure to a person. Logs an error that is not about a request: it is a defect of the elements or of the browser. */
+/**
+ * Returns the key of the text that explains a failure to a person. Logs errors other than {@link ApiError}: they are defects of the elements or
+ * of the browser.
+ */
 export function reasonOf(error: unknown): Reason {
   if (!(error instanceof ApiError)) {
     console.error(error);
-    // Older than Chrome 106, Firefox 110 or Safari 16.4.
+    // The elements need Chrome 106, Firefox 110 or Safari 16.4, which have `container-type`.
     const isOutdated = 'CSS' in globalThis && !CSS.supports('container-type', 'inline-size');
     return isOutdated ? 'outdated' : 'other';
   }
@@ -45,7 +51,7 @@ export interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
-  /** Media type of the response. Default: JSON, which is parsed; another one is returned as text. */
+  /** Media type of the response. Default: JSON. `call` parses JSON and returns other types as text. */
   readonly accept?: string;
   /** `low`: a prefetch. */
   readonly priority?: RequestPriority;
@@ -58,9 +64,9 @@ export interface CallOptions {
 type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
 interface Session {
-  /** Aborts when the session ends: nothing is sent any more, and no response is used. */
+  /** Aborts when the session ends. `Api` then sends no requests and ignores responses. */
   readonly signal?: AbortSignal;
-  /** Called after the page has returned no token, or the service has rejected it (401). */
+  /** Called when the page has no token for a request, or the service rejects the token (401). */
   readonly onRejected?: (error: ApiError, method: Method) => void;
 }
 
@@ -75,7 +81,7 @@ export class Api {
   /**
    * @param base Base URL of the service, without a trailing slash.
    * @param getToken Default: the requests carry no token.
-   * @param session Default: it never ends.
+   * @param session Default: a session that never ends.
    */
   constructor(base: string, getToken?: () => Promise<string>, session: Session = {}) {
     this.#base = base;
@@ -86,7 +92,7 @@ export class Api {
   /**
    * Sends a request and returns the content of the response, or `undefined` for a 204.
    *
-   * @throws {ApiError} When there is no response within 15 seconds, its status is not a success, `getToken` fails, `signal` aborts, or the session
+   * @throws {ApiError} If no response arrives within 15 seconds, the status is not a success, `getToken` fails, `signal` aborts, or the session
    *   ends. Rethrows errors of the elements' own code unchanged.
    */
   async call(
@@ -100,7 +106,8 @@ export class Api {
       const token = await this.#requestToken(end);
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
-      // When a person goes back to a page, browsers use old copies otherwise, also those for another person's token.
+      // Without `no-cache`, browsers use old copies when a person goes back to a page, even copies for another person's
+      // token.
       const fresh = {cache: 'no-cache', credentials: 'omit', priority, signal: end} as const;
       const init = {method, headers, body: content, ...fresh};
       const response = await responseOf(() => fetch(this.#base + path, init), end);
@@ -116,7 +123,7 @@ export class Api {
           warnOfUse('api', `${response.url}, a page`);
         throw new ApiError(0, 'The response cannot be read.');
       }
-      // The body may have come at the same time as the end.
+      // The request may be aborted at the moment in which the body arrives.
       if (end.aborted) throw new ApiError(0, 'The request was aborted.');
       this.isAccepted = true;
       if (!isText) readServiceTime(response.headers);
@@ -125,7 +132,7 @@ export class Api {
     });
   }
 
-  /** Requests a token only, which ends the session if nobody or another person is signed in. Does not throw. */
+  /** Only requests a token. The session ends if nobody, or another person, is signed in. Does not throw. */
   async check(): Promise<void> {
     await this.#run('GET', undefined, end => this.#requestToken(end)).catch(() => undefined);
   }
@@ -150,7 +157,8 @@ export class Api {
 }
 
 /**
- * Runs `action` with a signal that aborts with one of the signals or after the timeout. Leaves no listener and no timer. `AbortSignal.any` is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
+ * Runs `action` with a signal that aborts when one of `signals` aborts or after the timeout. Leaves no listener and no timer. `AbortSignal.any`
+ * would do this, but is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
  */
 async function withTimeout<Result>(
   signals: readonly (AbortSignal | undefined)[],
@@ -171,7 +179,7 @@ async function withTimeout<Result>(
   }
 }
 
-/** Waits for the host or the network until `end` aborts. Converts other errors to an {@link ApiError} without a status. */
+/** Waits for the page or the network until `end` aborts. Converts an error that is not an {@link ApiError} to one with status 0. */
 async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal): Promise<Result> {
   try {
     end.throwIfAborted();
@@ -182,11 +190,11 @@ async function responseOf<Result>(ask: () => Promise<Result>, end: AbortSignal):
   }
 }
 
-/** The calls of pages' functions that have not returned yet. Scripts of a page share no modules, so they share this by a symbol. */
+/** The pending calls of `getToken` functions. The scripts of a page share no modules, so they share this map by a symbol. */
 const calls = ((globalThis as Record<symbol, unknown>)[Symbol.for('tavle-tokens')] ??=
   new WeakMap()) as WeakMap<GetToken, Promise<unknown>>;
 
-/** Calls a page's function, or waits for the call that other requests wait for. */
+/** Returns the pending call of `getToken` that other requests wait for, or starts one. */
 function callOnce(getToken: GetToken): Promise<unknown> {
   let call = calls.get(getToken);
   if (!call) {
@@ -203,10 +211,10 @@ function callOnce(getToken: GetToken): Promise<unknown> {
 }
 
 /**
- * Returns the token of a page's function, without white space, quotes or `Bearer` around it. Requests at the same time share one call of the function.
+ * Returns the token that `getToken` returns, without white space, quotes or `Bearer` around it. Simultaneous requests share one call.
  *
- * @throws {ApiError} 401 if there is no token: nobody is signed in. The status of the function's error, 0 if it has none, or if the function
- *   returned something else.
+ * @throws {ApiError} 401 if `getToken` returns no token: nobody is signed in. If it fails, the status of its error. 0 if the error has no
+ *   status, or the value is not a token.
  */
 export async function readToken(getToken: GetToken | undefined): Promise<string> {
   let value: unknown;
@@ -214,13 +222,13 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
     value = (getToken && (await callOnce(getToken))) ?? '';
   } catch (cause) {
     const status = statusOf(cause);
-    // With a status, the page's own service has refused, or is away.
+    // An error with a status comes from the page's own service, not from wrong use.
     if (status === 0) warnOfUse('getToken', cause instanceof Error ? String(cause) : typeof cause);
     throw new ApiError(status, 'getToken has failed.', cause);
   }
   const text = typeof value === 'string' ? value.trim() : '{}';
   const [, token] = /^"?(?:Bearer\s+)?([\w.~+/-]+=*)"?$/i.exec(text) ?? [];
-  // A portal may redirect to its login page, which is markup.
+  // A portal may redirect to its login page: `getToken` then returns HTML.
   const isMissing = /^(<|$|null$|undefined$)/.test(text);
   if (!isMissing && token === undefined) warnOfUse('getToken', typeof value);
   if (isMissing || token === undefined)
@@ -228,7 +236,7 @@ export async function readToken(getToken: GetToken | undefined): Promise<string>
   return token;
 }
 
-/** Warns of what a page's function or URL has returned, once for the page, which may have many elements. */
+/** Warns of a result of the page's `getToken` or `api` that is of no use, once for all elements of the page. */
 function warnOfUse(property: string, value: string): void {
   warnOnce(
     document.documentElement,
@@ -237,7 +245,7 @@ function warnOfUse(property: string, value: string): void {
   );
 }
 
-/** The errors of a login library that needs the person (OpenID Connect Core, section 3.1.2.6). */
+/** The error codes of a login library that needs an action of the person (OpenID Connect Core, section 3.1.2.6). */
 const loginErrors = [
   'login_required',
   'interaction_required',
@@ -245,7 +253,7 @@ const loginErrors = [
   'account_selection_required',
 ];
 
-/** Returns the status that an error of a page's function has, as `status`, `response.status` or an error code of OpenID Connect; otherwise 0. */
+/** Returns the status of an error of `getToken`: 401 for an error code of OpenID Connect, otherwise `status` or `response.status`, otherwise 0. */
 function statusOf(error: unknown): number {
   const fields = Object(error) as Record<string, unknown> & {response?: {status?: unknown}};
   const codes = [fields.error, fields.errorCode, fields.code];
@@ -255,8 +263,8 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * Returns a text that identifies the person of a JWT: issuer, `sub` and persistent ids, or without `sub` and these all claims that stay the same
- * from token to token. `undefined` for a token that is not a JWT. Verifies nothing, since the service does.
+ * Returns a text that identifies the person of a JWT: the issuer, `sub` and persistent ids. A JWT without `sub` and ids gives all claims that
+ * stay the same from token to token. `undefined` for a token that is not a JWT. Verifies nothing: the service does.
  */
 export function personOf(token: string): string | undefined {
   try {
@@ -283,8 +291,9 @@ const maxDifference = 3_600_000;
 let correction = 0;
 
 /**
- * Reads the `Date` header of a successful JSON response (RFC 9110, section 6.6.1). Ignores responses without the header `X-Request-Id`, which the
- * service sends, and those that may be old copies: of a cache, which sets `Age`, or of the page's service worker.
+ * Reads the `Date` header of a successful JSON response (RFC 9110, section 6.6.1). Ignores responses without the header `X-Request-Id`, which do
+ * not come from the service. Ignores possible old copies: responses with `Age`, which a cache sets, and all responses if the page has a service
+ * worker.
  */
 export function readServiceTime(headers: Headers): void {
   if (!headers.has('x-request-id') || headers.has('age') || hasServiceWorker()) return;
@@ -292,7 +301,7 @@ export function readServiceTime(headers: Headers): void {
   if (!Number.isNaN(difference)) correction = Math.abs(difference) > maxDifference ? difference : 0;
 }
 
-/** Whether a service worker may answer the page's requests. A sandboxed frame has none, and refuses the question. */
+/** Whether a service worker may answer the page's requests. In a sandboxed frame, which has none, the property throws. */
 function hasServiceWorker(): boolean {
   try {
     return Boolean((navigator as Partial<Navigator>).serviceWorker?.controller);

@@ -15,19 +15,19 @@ type Snapshot<Key> = ReadonlyMap<Key, number>;
 /**
  * Values that a person has chosen and the service has not stored yet: marks of deadlines, and the {@link SavedValues} of the dashboard.
  *
- * Each key has at most one save in progress. A value that is chosen during a save is saved after it, even if that one fails, so the last
+ * Each key has at most one save in progress. A value that is chosen during a save is saved after it, even if the first save fails. So the last
  * value reaches the service last.
  */
 export class OptimisticUpdates<Key, Value> {
   readonly #save: (key: Key, value: Value) => Promise<void>;
   readonly #listener: OptimisticUpdateListener<Key, Value>;
-  /** The values to show in place of the stored ones. Only {@link add} may change them. */
+  /** The values to show in place of the stored ones. Read-only outside this class. */
   readonly pending = new Map<Key, Value>();
   readonly #saving = new Set<Key>();
   readonly #saves = new Map<Key, number>();
   #isStopped = false;
 
-  /** @param save Saves a value and keeps the response. Throws if it is not saved. */
+  /** @param save Saves a value and keeps the response. Throws if the value is not saved. */
   constructor(
     save: (key: Key, value: Value) => Promise<void>,
     listener: OptimisticUpdateListener<Key, Value>,
@@ -43,7 +43,7 @@ export class OptimisticUpdates<Key, Value> {
     if (!this.#saving.has(key)) void this.#saveAll(key);
   }
 
-  /** Returns the argument of {@link isStale}. Call it before a request for data. */
+  /** Returns the `snapshot` of {@link isStale}. Call this before a request for data. */
   snapshot(): Snapshot<Key> {
     return new Map(this.#saves);
   }
@@ -101,7 +101,7 @@ export class SavedValues<Key, Value> extends OptimisticUpdates<Key, Value> {
     return this.#stored.has(key) ? (this.pending.get(key) ?? this.#stored.get(key)) : undefined;
   }
 
-  /** Keeps what a request returns for these keys, except for values that were saved since. Rethrows its error. */
+  /** Stores what `request` returns for `keys`, except for keys with a save since the call. Rethrows the error of `request`. */
   async load(keys: readonly Key[], request: Promise<ReadonlyMap<Key, Value>>): Promise<void> {
     const snapshot = this.snapshot();
     const values = await request;

@@ -1,6 +1,6 @@
 /*
- * The fields of the service's responses that the elements read. `/openapi.json` has all; `client/testing/responses.ts` checks that these
- * fields exist.
+ * The fields of the service's responses that the elements read. `/openapi.json` has all fields; `client/testing/responses.ts` checks that these
+ * exist.
  */
 
 /** The body of every error. */
@@ -30,13 +30,13 @@ export interface AppOrderResponse {
 
 /** The marks of a deadline for a company. */
 export interface CompanyMarks {
-  /** Whether the person has read it. */
+  /** Whether the person has read the deadline. */
   isLaest: boolean;
   /** Whether the company has hidden the deadline. */
   isSlettet: boolean;
   /** Whether the company has done what is due. */
   isKlaret: boolean;
-  /** When it was marked as done, and by whom, as far as the token has a name. */
+  /** When and by whom the deadline was marked as done. `navn` is null if the token had no name. */
   klaret: {tid: string; navn: string | null} | null;
 }
 
@@ -82,7 +82,7 @@ export interface CompanyLink {
 
 /** Mails before deadlines. */
 export interface Mails {
-  /** Null: the person gets none. */
+  /** Null: the person gets no mails. */
   email: string | null;
   /** Numbers of days before a deadline. */
   dage: number[];
@@ -122,7 +122,7 @@ export interface FormList {
   formularer: FoundForm[];
 }
 
-/** The intro page of a published form. Its texts are HTML of the supplier, except for `titel`, and not trusted. */
+/** The intro page of a published form. Its texts are HTML of the supplier: not trusted. `titel` is plain text. */
 export interface IntroPage {
   titel: string;
   kortBeskrivelse: string | null;
@@ -140,7 +140,7 @@ export interface IntroPage {
   formularType: string;
   urlProd: string | null;
   kraeverSSO: boolean;
-  /** The solution through the portal's login. */
+  /** The URL of the solution through the portal's login. */
   loesningsUrl: string | null;
   eidPersonLinkProd: string | null;
   eidVirksomhedLinkProd: string | null;
@@ -155,7 +155,7 @@ export interface EditorialForm {
   diaId: string;
   titel: string;
   leverandoer: string;
-  /** Names of the authorities that show it. */
+  /** Names of the authorities that show the form. */
   myndigheder: string[];
   /** The intro page; null if the form is not published. */
   url: string | null;
@@ -163,7 +163,7 @@ export interface EditorialForm {
   /** Keywords that the supplier suggests; in a list, the first 1,000 characters. */
   forslagTilSoegeord: string | null;
   soegeord: string | null;
-  /** Whether the suggestion has changed since an editor saved. */
+  /** Whether the suggestion has changed since an editor last saved the variant. */
   nyeForslag: boolean;
   publiceringsdato: string | null;
   afpubliceringsdato: string | null;
@@ -173,7 +173,7 @@ export interface EditorialForm {
 export interface EditorialOverview {
   tilstande: Record<EditorialForm['tilstand'], number>;
   nyeForslag: number;
-  /** Null: without a value. */
+  /** `tekst` is null for variants without a value. */
   forventetDigital: {tekst: string | null; antal: number}[];
   myndigheder: {navn: string; aarlige: number; digitale: number}[];
 }

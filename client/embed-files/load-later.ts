@@ -8,11 +8,11 @@ const loading = new Map<string, Promise<unknown>>();
 let attempts = 0;
 
 /**
- * Loads a module from the folder of this one: `scripts/later-files.mjs` replaces each `import()` of a script by it. Retries use another URL,
- * since browsers cache that a module failed to load.
+ * Loads a module from the folder of this one. `scripts/later-files.mjs` replaces each `import()` of a script with a call of this function.
+ * Retries use another URL, since browsers cache that a module failed to load.
  *
- * @param integrity Its digest, as the value of `integrity`.
- * @returns Its exports.
+ * @param integrity The digest of the file, as the value of `integrity`.
+ * @returns The exports of the module.
  * @throws When the file can't be loaded or has another digest.
  */
 export function loadLater(file: string, integrity: string): Promise<unknown> {
@@ -31,7 +31,7 @@ export function loadLater(file: string, integrity: string): Promise<unknown> {
 
 /**
  * Loads a module into the page's module map, for a later `import`, and checks its digest: `import` has no integrity check. Browsers without
- * `modulepreload` do not check it.
+ * `modulepreload` do not check the digest.
  *
  * @throws When the file can't be loaded within 15 seconds or has another digest.
  */

@@ -1,9 +1,9 @@
-/** The first URL of an error's stack, which is that of the script that creates it, with the line and the column. */
+/** Matches the first URL of an error's stack: that of the script that creates the error, with line and column. */
 const firstUrl = /https?:\/\/[^\s()]+/;
 
 /**
- * The URL of the script that contains this module, by which `scripts/later-files.mjs` replaces `import.meta.url`. `import.meta.url` would be a
- * syntax error in a page that loads the script without `type="module"`, as consent managers do. In a module, `document.currentScript` is null.
+ * The URL of the script that contains this module. `scripts/later-files.mjs` replaces `import.meta.url` with it, since that would be a syntax
+ * error in a page that loads the script without `type="module"`, as consent managers do. In a module, `document.currentScript` is null.
  */
 export const scriptUrl =
   (document.currentScript as HTMLScriptElement | null)?.src ??

@@ -90,7 +90,7 @@ it('marks its texts as Danish on a page in another language, and only there (WCA
   await expect.poll(() => new Set(languages())).toEqual(new Set(['da']));
 });
 
-// The tag is deprecated, but translators use it.
+// The tag `font` is deprecated, but translators use it.
 const createFont = () => document.createElement('font' as string);
 
 /** The ways in which translators replace the text nodes of a page. */
@@ -188,7 +188,7 @@ function textsOf(element: Element): string {
 /** The texts of a journey without a translator. */
 let wanted: string[] | undefined;
 
-/** Takes steps, each from a translated page if there is a translator. Returns the texts after each, or compares them with `wanted`. */
+/** Takes steps, each from a translated page if there is a translator. Returns the texts after each step, or compares them with `wanted`. */
 async function go(element: HTMLElement, steps: readonly (() => unknown)[]): Promise<string[]> {
   const texts: string[] = [];
   for (const [index, step] of steps.entries()) {
@@ -198,7 +198,8 @@ async function go(element: HTMLElement, steps: readonly (() => unknown)[]): Prom
     let last = '';
     await eventually(async () => {
       const now = textsOf(element);
-      // Without a translator, until two looks in succession find the same. The notice of a mark comes 150 ms after the dialog has closed.
+      // Without a translator, waits until two successive looks find the same texts. The notice of a mark comes 150 ms
+      // after the dialog has closed.
       const isDone = expected === undefined ? now === last : now === expected;
       last = now;
       if (expected === undefined) await new Promise(resolve => setTimeout(resolve, 200));
@@ -214,14 +215,15 @@ const click =
   async () => {
     const found = page.getByRole(role, {name}).first();
     await expect.element(found).toBeVisible();
-    // In one task: rendering during the press of a mouse would move what Firefox moved, and then the browser fires no click.
+    // Clicks in one task: a rendering during a press of the mouse would move the nodes that Firefox has moved, and the
+    // browser would fire no click.
     (found.element() as HTMLElement).click();
   };
 
 const journeys: Record<string, () => Promise<string[]>> = {
   'the calendar': async () => {
     setToday('2026-12-10');
-    // One name for the authority: which of several the filter shows depends on the order of responses.
+    // Gives the authority one name: which of several names the filter shows depends on the order of responses.
     crowdedCalendar().frister.set(7, frist(7, '17-12-2026'));
     const calendar = await openCalendar('date="2026-12-16" view="month"');
     const key = (key: string) => () =>

@@ -29,8 +29,8 @@ export const english = {
 type Host<Strings> = ReactiveControllerHost & Element & {strings: Partial<Strings>};
 
 /**
- * Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when that changes.
- * Loads the English texts on first use. If that fails, the texts are Danish until the element is reconnected or the browser is online again.
+ * Provides an element with its texts in the language of its closest ancestor with `lang`, and renders it again when the language changes. Loads
+ * the English texts on first use. If that fails, the texts are Danish until the element is reconnected or the browser is online again.
  */
 export class Localize<Strings> implements ReactiveController {
   readonly #host: Host<Strings>;
@@ -82,7 +82,7 @@ export class Localize<Strings> implements ReactiveController {
     this.#retry();
   }
 
-  /** Sets the element's `lang` if the page's language differs or is missing (WCAG 3.1.2). */
+  /** Sets `lang` in the shadow root if the page's language differs or is missing (WCAG 3.1.2). */
   hostUpdated(): void {
     const {language} = this;
     const isOther = !languageOf(this.#host).toLowerCase().startsWith(language);
@@ -109,7 +109,10 @@ export abstract class LocalizedElement<Strings> extends LitElement {
     this.localize = new Localize(this, danish, feature);
   }
 
-  /** Renders into a child of the shadow root, which `styles/tokens.ts` gives a width: a style of the page for the element does not reach it. */
+  /**
+   * Renders into a child of the shadow root, which `styles/tokens.ts` gives a width: a style of the page for the element does not reach this
+   * child.
+   */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = document.createElement('div');
     root.className = 'root';
@@ -120,12 +123,15 @@ export abstract class LocalizedElement<Strings> extends LitElement {
     return root;
   }
 
-  /** The element was moved in the page (`moveBefore`), and keeps what it shows, also an open dialog. The language may be another one. */
+  /** Called when the page moves the element (`moveBefore`). Keeps what is shown, also an open dialog, but the language may be another one. */
   connectedMoveCallback(): void {
     this.requestUpdate();
   }
 
-  /** The element is in another document, such as another window, in which the style sheets of the first one do not count. */
+  /**
+   * Called when the element is in another document, such as another window. Copies its style sheets, since those of the first document have no
+   * effect there.
+   */
   adoptedCallback(): void {
     const {shadowRoot, ownerDocument} = this;
     const {CSSStyleSheet} = ownerDocument.defaultView ?? window;
@@ -157,8 +163,8 @@ type Texts = Record<string, unknown>;
 type TextFunction = (...values: unknown[]) => unknown;
 
 /**
- * Returns built-in texts with a page's replacements, also of names that it lacks. Where a function of the page throws or
- * does not return a text, the built-in one is used.
+ * Returns built-in texts with a page's replacements, also those of names without a built-in text. If a function of the page throws or does not
+ * return a text, uses the built-in text.
  *
  * @param onInvalid Called with the name of a replacement that is ignored because its type is wrong.
  */
@@ -192,9 +198,9 @@ const guard =
   };
 
 /**
- * Lets an element change its texts in a translated page. Chrome and Edge replace each text node by a `<font>`. Firefox moves the nodes of a block of text,
- * and removes the comments between them. Lit finds its places by these nodes, so they are moved back before it renders. A text
- * that a `<font>` replaced keeps its translation; those of a block get their own text again, and Firefox translates them again.
+ * Lets an element change its texts in a translated page. Chrome and Edge replace each text node by a `<font>`. Firefox moves the nodes of a
+ * block of text, and removes the comments between them. Lit finds its places by these nodes, so they are moved back before Lit renders. A node
+ * that a `<font>` replaced gets the translation. The nodes of a block get the original text again, and Firefox translates them again.
  */
 function allowTranslation(host: ReactiveControllerHost & Element): void {
   /** Changes by others since the last rendering. */
@@ -228,7 +234,7 @@ function undo({
   const [removed] = removedNodes;
   // Firefox changes the text of a block while its nodes are removed.
   if (!target.parentNode && target instanceof Text) target.data = oldValue ?? '';
-  // An authority's markup is not rendered by Lit. Extensions add style sheets.
+  // Ignores an authority's markup, which Lit does not render, and style sheets, which extensions add.
   if ((target as Partial<Element>).closest?.('.markup') || added?.nodeName === 'STYLE') return;
   const translation = added?.nodeName === 'FONT' && added.textContent;
   if (translation && removed instanceof Text) removed.data = translation;

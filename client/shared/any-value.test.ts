@@ -32,7 +32,7 @@ const classes = {
 };
 for (const [tag, element] of Object.entries(classes)) define(tag, element);
 
-/** What every element gets before a property has another value. */
+/** The values that every element has before the test changes one. */
 const usual: Record<string, unknown> = {
   getToken: () => Promise.resolve('token'),
   cvr: '10000009',
@@ -168,7 +168,7 @@ describe.each(elements)('<$tagName>', ({tagName, properties, attributes}) => {
     expect(requests.length).toBeLessThanOrEqual(12 * changes.length);
     expect(warnings.length).toBeLessThanOrEqual(changes.length);
     for (const element of added) {
-      // An app without a name says so in the console.
+      // An app without a name shows nothing and warns in the console.
       if (element instanceof TavleApp && (element.state === 'hidden' || !element.name)) continue;
       expect(element.offsetHeight).toBeGreaterThan(0);
       expect(element.shadowRoot?.textContent.trim()).not.toBe('');

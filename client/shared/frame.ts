@@ -1,8 +1,8 @@
 import {nothing} from 'lit';
 
 /**
- * Returns the `target` of links that leave the portal, such as those to a login or a solution, for all elements: sites refuse to be shown in a frame. In a
- * sandbox that does not allow to navigate the top, they open a new window.
+ * Returns the `target` of links that leave the portal, such as those to a login or a solution, for all elements: sites refuse to be shown in a
+ * frame. If a sandbox does not allow to navigate the top window, the links open a new one.
  */
 export function outwardTarget(): '_top' | '_blank' | typeof nothing {
   if (window === window.top) return nothing;
@@ -10,7 +10,7 @@ export function outwardTarget(): '_top' | '_blank' | typeof nothing {
   return typeof sandbox !== 'string' || sandbox.includes('allow-top-navigation') ? '_top' : '_blank';
 }
 
-/** Copies a text. Returns whether the browser has done so: it may refuse it, and pages without HTTPS have no clipboard. */
+/** Copies a text. Returns whether the browser has copied it: a browser may refuse, and pages without HTTPS have no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

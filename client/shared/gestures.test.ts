@@ -27,7 +27,7 @@ function hearKeys(): string[] {
 }
 
 describe('a click with a key held', () => {
-  /** Returns whether the browser was free to follow each of the clicks, which it must not do in a test. */
+  /** Returns for each click whether the browser was free to follow it. Then prevents this, since it would leave the test. */
   async function clickWithKeys(link: ReturnType<typeof page.getByText>): Promise<boolean[]> {
     const free: boolean[] = [];
     const stop = (click: Event) => {

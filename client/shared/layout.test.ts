@@ -10,7 +10,7 @@ import {fakeForms, plainForm} from '../testing/fake-forms.ts';
 import {addForm, addSearch} from '../testing/forms-fixture.ts';
 import {rendered} from '../testing/page-fixture.ts';
 
-/** Adds an element, which shows data of its service. */
+/** Adds each element, with a fake service that has data for it. */
 const elements: Record<string, () => HTMLElement> = {
   'tavle-dashboard': () => (fakeDashboard({frister: 'active'}), addDashboard()),
   'tavle-calendar': () => (fakeCalendar(frist(1, '10-12-2026')), addCalendar()),
@@ -20,7 +20,7 @@ const elements: Record<string, () => HTMLElement> = {
   'tavle-editorial': () => (fakeEditorial([]), addEditorial()),
 };
 
-/** A `<slot>` is in place of the element. Rules of Bootstrap 5.3: `.d-flex`, `.row` and `.col-auto`. */
+/** Layouts with a `<slot>` in place of the element. Some have rules of Bootstrap 5.3: `.d-flex`, `.row` and `.col-auto`. */
 const layouts: Record<string, string> = {
   'a block': '<slot></slot>',
   'a row': '<div style="display: flex"><slot></slot></div>',
@@ -90,7 +90,7 @@ function contentOf({shadowRoot}: Element): Element {
   return root;
 }
 
-/** Expects that the content fills an element, and that what follows the element is not on it. */
+/** Expects that the content fills an element, and that the content after the element does not overlap it. */
 function expectFilled(element: Element): void {
   const [outer, inner] = [element, contentOf(element)].map(each => each.getBoundingClientRect());
   expect(inner?.x).toBeCloseTo(outer?.x ?? 0, 0);

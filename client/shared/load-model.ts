@@ -71,7 +71,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     this.#clear(api, signedOut(this.state));
   }
 
-  /** Removes the content and all that the person has done, and starts with another `api`. */
+  /** Removes the content and all that the person has done. `api` is already the new one. */
   protected abstract clear(): void;
 
   #clear(api: Api | undefined, state: LoadState): void {
@@ -130,7 +130,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     this.listener.dispatch(new TavleErrorEvent('load', error));
   }
 
-  /** Shows that a required property is missing. */
+  /** Shows that a required property is missing or of no use. */
   reportMisuse(name: string): void {
     this.showFailure(name === 'cvr' ? 'noCompany' : 'other');
   }
@@ -147,12 +147,15 @@ export const pageLength = 20;
 /** Returns the number of forms to reload: all that are shown, within the maximum of the service. */
 export const lengthOf = (forms: readonly unknown[]) => Math.max(pageLength, Math.min(100, forms.length));
 
-/** A list of what a person searches for: the forms of `<tavle-form-search>` and of `<tavle-editorial>`. */
+/** The results of a person's search: the forms of `<tavle-form-search>` and of `<tavle-editorial>`. */
 export abstract class CriteriaModel<Criteria extends {readonly text: string}> extends LoadModel {
   #timer: ReturnType<typeof setTimeout> | undefined;
   abstract criteria: Criteria;
 
-  /** The text, within the maximum length of the field. The page's URL may have more, and the service refuses more than 200. */
+  /**
+   * The text of the search, cut to the maximum length of the field. The page's URL may have a longer text, and the service refuses more than 200
+   * characters.
+   */
   protected get query(): string {
     return this.criteria.text.trim().slice(0, 100);
   }

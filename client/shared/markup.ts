@@ -2,7 +2,7 @@
 
 import {outwardTarget} from './frame.ts';
 
-/** The names of `characters`, in their order. */
+/** The entity names of `characters`, in the same order. */
 const names = 'amp lt gt quot nbsp aelig oslash aring AElig Oslash Aring'.split(' ');
 const characters = '&<>" æøåÆØÅ';
 

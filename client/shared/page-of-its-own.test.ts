@@ -95,7 +95,7 @@ describe('in a sandbox without allow-forms', () => {
     const field = page.getByRole('searchbox');
     await userEvent.fill(field, 'udstationering');
     const searches = () => service.calls.filter(({url}) => url.search.includes('udstationering')).length;
-    // While typing.
+    // The search starts while typing.
     await expect.poll(searches).toBe(1);
     await userEvent.keyboard('{Enter}');
     await expect.poll(searches).toBe(2);

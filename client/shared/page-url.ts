@@ -3,9 +3,10 @@
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Returns the page's URL with other parameters, as path, query and fragment. The others keep their bytes: they may have another encoding.
+ * Returns the page's URL with changed parameters, as path, query and fragment. Other parameters keep their bytes: they may have another
+ * encoding.
  *
- * @param values By name; '' or `undefined`: without the parameter.
+ * @param values By name; '' or `undefined` removes the parameter.
  */
 export function withParameters(values: Values): string {
   const {pathname, search, hash} = location;

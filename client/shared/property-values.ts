@@ -9,18 +9,18 @@ export function text(value: unknown): string | undefined {
     .replace(/[\ud800-\udfff]/gu, '\ufffd');
 }
 
-/** Returns a name that a service can have for an app: see `appNamePattern` in `server/portal/schema.ts`. */
+/** Returns a text that can be the name of an app in the service: see `appNamePattern` in `server/portal/schema.ts`. */
 export function appName(value: unknown): string | undefined {
   return /^[\w.-]{1,100}$/.exec(text(value) ?? '')?.[0];
 }
 
-/** Returns a parser of one of these texts, in any case. */
+/** Returns a parser that accepts these texts, in upper or lower case. */
 export const oneOf =
   <Choice extends string>(...choices: readonly Choice[]) =>
   (value: unknown) =>
     choices.find(choice => choice === text(value)?.toLowerCase());
 
-/** Returns `true` for what is present, also as the empty text of an attribute, unless it is `false` or 0. */
+/** Returns `false` for `false` and 0, and `true` for other texts, also the empty one of an attribute. */
 export function flag(value: unknown): boolean | undefined {
   const written = value === true ? '' : text(value);
   return written === undefined ? undefined : !/^(false|0)$/i.test(written);
@@ -77,7 +77,7 @@ function writtenUrl(value: unknown): string {
   return text(value instanceof URL ? value.href : value) ?? '';
 }
 
-/** Returns a link. For an invalid URL, its `protocol` is `:` and its `hostname` is ''. */
+/** Returns a link with a URL, to read its parts. For an invalid URL, `protocol` is `:` and `hostname` is ''. */
 export function toUrl(href: string): HTMLAnchorElement {
   return Object.assign(document.createElement('a'), {href});
 }

@@ -35,8 +35,8 @@ export function warnOfInvalid(element: Element, property: string, value: string)
 }
 
 /**
- * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script. The default
- * replaces invalid values, with a warning.
+ * Declares a reactive property or accessor, like Lit's `@property`, whose code for standard decorators would add 250 bytes to each script.
+ * `fallback` replaces invalid values, with a warning.
  */
 export const property = (({parse, fallback, ...options}: Options = {}) =>
   (prototype: object, name: string) => {
@@ -46,7 +46,7 @@ export const property = (({parse, fallback, ...options}: Options = {}) =>
     if (!parse || !accessor) return accessor;
     const original = {...accessor};
     accessor.set = function (this: Element, value: unknown) {
-      // A token is secret.
+      // The warning must not contain a token.
       const isShown = typeof value === 'string' && name !== 'getToken';
       const shown = isShown ? JSON.stringify(value.slice(0, 40)) : typeof value;
       const warn = () => warnOfInvalid(this, name, shown);

@@ -13,7 +13,7 @@ import {describeFailure, type Notice, renderFailure, renderNotice} from './templ
 
 /** The texts of an element that loads its content. */
 export interface LoadStrings extends SharedStrings {
-  /** When a reload has failed and older content is shown. */
+  /** The text when a reload has failed and older content is shown. */
   refreshFailed: string;
 }
 
@@ -22,7 +22,7 @@ export interface Parts<Strings> {
   readonly danish: Strings;
   /** Selects the English texts. */
   readonly feature: Feature;
-  /** As of {@link RevalidationController}. */
+  /** The channel name of {@link RevalidationController}. */
   readonly channel: string;
   /** Names of the properties without which the element waits. */
   readonly required: readonly string[];
@@ -36,7 +36,7 @@ interface Loaded {
   readonly level: number;
   /** Default: the element's texts. */
   readonly strings?: LoadStrings;
-  /** Default: one if the content is outdated. */
+  /** Default: a notice if the content is outdated. */
   readonly notice?: Notice | undefined;
 }
 
@@ -87,9 +87,9 @@ export abstract class PublicElement<
   }
 
   /**
-   * Reloads the data. @param isQuiet Whether nobody has asked for it: a failure is not shown if there is content.
+   * Reloads the data. @param isQuiet Whether the person has not asked for it: then a failure is not shown if there is content.
    *
-   * @returns Whether it has not failed silently.
+   * @returns `false` if the reload has failed silently.
    * @internal
    */
   async revalidate(isQuiet: boolean): Promise<boolean> {

@@ -8,7 +8,7 @@ const allowedTags = [
   'table tbody td tfoot th thead tr ul',
 ].flatMap(tags => tags.split(' '));
 
-/** Blocks that become a `<div>` or a bold line: landmarks, headings and controls would not match those around them. */
+/** Elements that become a `<div>` or a bold line: landmarks, headings and controls of markup would not match those of the page. */
 const blocks =
   'address article aside center details fieldset figcaption figure footer header legend main nav section';
 const titles = 'h1 h2 h3 h4 h5 h6 summary';
@@ -19,7 +19,7 @@ const plainAttributes = 'lang dir start reversed type value colspan rowspan scop
 
 const purify = createDOMPurify(window);
 
-/** Keeps the `type` of a list that an editor writes as a style. */
+/** Converts the numbering of a list, which some editors write as a style, to `type`. */
 purify.addHook('beforeSanitizeAttributes', element => {
   if (element.nodeName !== 'OL') return;
   const style = element.getAttribute('style') ?? '';
@@ -48,7 +48,7 @@ export function sanitise(markup: string): DocumentFragment {
     ADD_URI_SAFE_ATTR: plainAttributes,
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
-    // Only absolute URLs: others would link to the host's pages.
+    // Allows absolute URLs only: relative ones would link to pages of the portal.
     ALLOWED_URI_REGEXP: /^(?:https?:\/\/|mailto:|tel:)/i,
     RETURN_DOM_FRAGMENT: true,
     // Can be null, which the types of DOMPurify do not say.

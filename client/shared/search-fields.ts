@@ -1,4 +1,4 @@
-/* Search fields and skeletons, for the form elements and `<tavle-editorial>`. The calendar uses their handling of input. */
+/* Search fields and skeletons, for the form elements and `<tavle-editorial>`. The calendar also uses the functions for input. */
 
 import {html} from 'lit';
 
@@ -29,8 +29,8 @@ export const valueIn = ({target}: Event) =>
   (target as HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement).value;
 
 /**
- * Returns a listener for `keydown` that submits fields at Enter in an input. The elements have no `<form>`: a sandbox without `allow-forms` ignores its
- * submission silently.
+ * Returns a listener for `keydown` that submits fields at Enter in an input. The elements have no `<form>`: a sandbox without `allow-forms`
+ * silently ignores submissions.
  */
 export const onEnter = (submit: (event: Event) => void) => (event: KeyboardEvent) => {
   const isSubmit = event.key === 'Enter' && !event.isComposing && !isModified(event);
@@ -44,7 +44,7 @@ export const onEnter = (submit: (event: Event) => void) => (event: KeyboardEvent
  * text of options and buttons inside a label to a field's name.
  */
 export function renderSearchFields({text, strings, choice, options, chosen, search, choose}: SearchFields) {
-  // Some browsers do this themselves, but let a modal around the field close too.
+  // Clears the field on Escape. Some browsers do this, but a modal around the field would also close.
   const clear = (event: KeyboardEvent) => {
     if (!isEscape(event) || event.isComposing || !valueIn(event)) return;
     (event.target as HTMLInputElement).value = '';

@@ -26,7 +26,7 @@ export const shared = css`
   .empty > .heading {
     margin: 0;
   }
-  /* Of a failure, or where nobody is signed in. */
+  /* The heading of a failure, or of the text when nobody is signed in. */
   [role] > .heading {
     margin-block-end: 0.5em;
   }
@@ -47,7 +47,7 @@ export const shared = css`
       opacity: 0;
     }
   }
-  /* Invisible during a quick response. */
+  /* Skeletons are invisible if the response is quick. */
   .skeleton {
     animation: appear 0.2s 0.2s both;
   }
@@ -70,7 +70,7 @@ export const shared = css`
       animation-duration: 0s !important;
     }
   }
-  /* Visible after a second. */
+  /* The text appears after a second. */
   .late {
     animation: appear 0.2s 1s backwards;
   }
@@ -78,7 +78,7 @@ export const shared = css`
     position: absolute;
     inline-size: 1px;
     block-size: 1px;
-    /* At the end of a dialog it would be below the content, which then scrolls by 1 px. */
+    /* At the end of a dialog, the box would otherwise let the content scroll by 1 px. */
     margin: -1px;
     overflow: hidden;
     clip-path: inset(50%);
@@ -113,7 +113,7 @@ export const shared = css`
       flex-basis: 100%;
     }
   }
-  /* At a zoom of 400 %, it would cover the focused element (WCAG 2.4.11). */
+  /* At a zoom of 400 %, the notice would cover the focused element (WCAG 2.4.11). */
   @media (max-height: 24em) {
     .notice {
       position: static;

@@ -61,7 +61,7 @@ const textOf = ({shadowRoot, children}: HTMLElement) =>
 
 const contentOf = ({shadowRoot}: Element) => shadowRoot?.querySelector('.root');
 
-/** Whether the element shows anything besides the box. */
+/** Whether the element shows anything besides the signed-out text. */
 const hasMore = (element: Element) =>
   [...(contentOf(element)?.children ?? [])].some(child => !child.matches('[part=signed-out]'));
 
@@ -164,7 +164,7 @@ describe.each(Object.entries(cases))('%s', (_, {serve, add, texts, content}) => 
     await element.refresh();
     expect(page.getByRole('link').elements()).toEqual([]);
     expect(textOf(element)).not.toContain('logget af');
-    // The first element of the page has explained it.
+    // Only the first element of the page warns.
     expect(warn.mock.calls.length).toBeLessThanOrEqual(1);
     for (const [text] of warn.mock.calls) expect(text).toContain(`${reason} Signing in again does not help.`);
   });

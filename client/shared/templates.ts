@@ -12,7 +12,7 @@ export const icon = (path: string) =>
     <path d=${path} fill="none" stroke="currentColor" stroke-width="2"></path>
   </svg>`;
 
-// The annotations let a script leave out the icons that it does not use.
+// The annotations let a bundler leave out the icons that a script does not use.
 export const cross = /* @__PURE__ */ icon('m3 3 10 10M13 3 3 13');
 export const chevronStart = /* @__PURE__ */ icon('m10 3-5 5 5 5');
 export const chevronEnd = /* @__PURE__ */ icon('m6 3 5 5-5 5');
@@ -32,7 +32,7 @@ export interface ButtonState {
   readonly controls?: string;
   /** Id of the text that describes it. */
   readonly describedBy?: string;
-  /** Default: that of its kind. */
+  /** Its `part`. Default: by `kind`. */
   readonly part?: string;
 }
 
@@ -106,7 +106,7 @@ interface Retry {
   readonly retry: () => void;
 }
 
-/** Renders a button that reloads, and keeps the focus during that. */
+/** Renders a retry button, which keeps the focus while the reload is running. */
 function renderRetry({isRetrying, retry}: Retry, strings: SharedStrings) {
   return renderButton(isRetrying ? strings.loading : strings.retry, retry, {isDisabled: isRetrying});
 }
@@ -121,7 +121,7 @@ export interface SignedOut {
   readonly retry: Retry;
 }
 
-/** Returns a URL as it is printed; `nothing` for ''. */
+/** Returns the absolute URL, for print; `nothing` for ''. */
 export function absoluteUrl(url: string) {
   return url ? Object.assign(document.createElement('a'), {href: url}).href : nothing;
 }

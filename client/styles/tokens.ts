@@ -2,16 +2,17 @@
 
 import {css, type CSSResult, unsafeCSS} from 'lit';
 
-/** Returns the style sheet, with light colours only in browsers without `light-dark()`: Chrome 122, Firefox 119, Safari 17.4 and older. */
+/** Returns the style sheet. Replaces `light-dark()` by the light colour in browsers that lack it: Chrome 122, Firefox 119, Safari 17.4 and older. */
 export function withLightDarkFallback(sheet: CSSResult): CSSResult {
   const isKnown = !('CSS' in globalThis) || CSS.supports('color: light-dark(red, red)');
   return isKnown ? sheet : unsafeCSS(sheet.cssText.replace(/light-dark\((#\w+),[^()]*\)/g, '$1'));
 }
 
 /**
- * The looks that a host can set, as `--tavle-…` properties, under private names that have a value in any case. The
- * defaults are those of Det Fælles Designsystem (DKFDS 11.2), except for darker secondary text, which is also on coloured surfaces, and, where the page's `color-scheme` is dark, colours of
- * at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is 10px on DKFDS pages.
+ * Gives private names, which always have a value, to the `--tavle-…` properties that a page can set. The defaults are those of Det Fælles
+ * Designsystem (DKFDS 11.2), with two exceptions. Secondary text is darker, since it is also on coloured surfaces. A page whose `color-scheme`
+ * is dark gets colours of at least the same contrast. Browsers without `light-dark()` get the light colours. Lengths are in `em`, since 1rem is
+ * 10px on DKFDS pages.
  *
  * @cssprop --tavle-color-primary - Switches that are on, selected items, borders of buttons.
  * @cssprop --tavle-color-on-primary - Text and icons on the primary colour.
@@ -54,7 +55,7 @@ export const tokens = withLightDarkFallback(css`
     --_heading-weight: var(--tavle-heading-weight, 600);
     /* The minimum size of click and touch targets. */
     --_target: 2.5em;
-    /* Next to a thick line, which round corners would bend. */
+    /* For corners at a thick line, which a larger radius would bend. */
     --_radius-line: min(var(--_radius), 3px);
     --_shadow: var(--tavle-shadow, 0 4px 12px rgb(0 0 0 / 20%));
     --_focus-ring: var(--tavle-focus-ring, 3px solid light-dark(#454545, #f0f0f0));
@@ -70,9 +71,9 @@ export const tokens = withLightDarkFallback(css`
  * Styles of every shadow root, whose content is in `.root`. `dashboard.styles.ts` sets `--_distance`. Translators add `<font>`, which rendering
  * removes: a press that began on it would not become a click.
  *
- * A container for queries has no width of its content. Where the page's layout asks for one (flex items, centred items, floats, table cells), an
- * element prefers 60em and does not need more than 18em: `.root` has the smaller width, and a track of `::before` the larger one. Where the page makes
- * the two items of a row, `::before` gives way.
+ * The content of a container for queries does not determine its width. Where the page's layout asks for a width of the content (flex items,
+ * centred items, floats, table cells), an element prefers 60em and needs at most 18em: `.root` has the smaller width, and a track of `::before`
+ * the larger one. If the page makes the two items of a row, `::before` shrinks.
  */
 export const base = css`
   :host {
@@ -248,7 +249,7 @@ export const base = css`
     .notice:not(.failed) {
       display: none !important;
     }
-    /* Replaces a button by its text and its URL. */
+    /* Prints a link that looks like a button as its text and its URL. */
     a.button.button {
       padding: 0;
       border: 0;

@@ -2,7 +2,10 @@
 
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/** Returns the first matching element that is not above the visible part of the page, so that focusing it does not scroll far. Default: the first one. */
+/**
+ * Returns the first matching element that is not above the visible part of the page, so that focusing it does not scroll far. If all are above,
+ * returns the first one.
+ */
 export function firstInSight(root: ParentNode, selector: string): HTMLElement | undefined {
   const found = [...root.querySelectorAll<HTMLElement>(selector)];
   return found.find(each => each.getBoundingClientRect().top >= 0) ?? found[0];
@@ -10,7 +13,11 @@ export function firstInSight(root: ParentNode, selector: string): HTMLElement | 
 
 type Host = ReactiveControllerHost & Element;
 
-/** Adds items to a list, and focuses the first of them if the person is still in the host. @param selector Of what is focused in each item. */
+/**
+ * Adds items to a list, and focuses the first of them if the person is still in the host.
+ *
+ * @param selector Matches the element to focus in each item.
+ */
 export async function addItems(
   host: Host,
   focus: FocusController,
@@ -33,7 +40,7 @@ export class FocusController implements ReactiveController {
   /**
    * Add controllers that affect the rendering to the host before this one.
    *
-   * @param fallback Returns the element to focus then.
+   * @param fallback Returns the element to focus instead.
    */
   constructor(host: Host, fallback: () => HTMLElement | null | undefined) {
     this.#host = host;
@@ -55,7 +62,7 @@ export class FocusController implements ReactiveController {
 
   hostUpdated(): void {
     const active = this.#host.shadowRoot?.activeElement;
-    // A closed dialog may have returned the focus to the page.
+    // The focus is not lost if a closed dialog has returned it to the page.
     const isLost = active ? !active.getClientRects().length : document.activeElement === document.body;
     if (this.#next) this.#next();
     else if (this.#focused && isLost) this.toFallback();

@@ -1,10 +1,13 @@
 /* Distinguishes clicks and keys of the browser from those of an element, for all elements that handle them. */
 
-/** Whether a key is held that gives a click or another key a meaning of the browser's. */
+/** Whether a modifier key is held, which gives a click or another key a meaning for the browser. */
 export const isModified = ({altKey, ctrlKey, metaKey, shiftKey}: MouseEvent | KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;
 
-/** Whether a click is the browser's: a link opens in another tab, a selection grows. On a button, a held key has no such meaning. */
+/**
+ * Whether the browser uses a click because a key is held: it opens a link in another tab, or extends a selection. On a button, a held key has no
+ * such meaning.
+ */
 export const isBrowsers = (click: MouseEvent): boolean =>
   isModified(click) && !(click.target as Element).closest('button');
 
@@ -22,17 +25,18 @@ export function watchSelection(host: HTMLElement): (click: MouseEvent) => boolea
   return ({target, x, y}) => {
     const distance = press ? Math.hypot(x - press.x, y - press.y) : 0;
     press = undefined;
-    // A selection in a shadow root is collapsed for `isCollapsed`, but of this type in all browsers. A click keeps an older one in Chromium and WebKit.
+    // In a shadow root, `isCollapsed` is wrong, but `type` is right in all browsers. In Chromium and WebKit, a click
+    // keeps an older selection, so the distance counts.
     const isSelecting = distance > selectionDistance && getSelection()?.type === 'Range';
     return isSelecting && !(target as Element).closest('button');
   };
 }
 
-/** Keeps a key that was used from the browser and the page. */
+/** Hides a key that an element has used from the browser and the page. */
 export function useKey(event: KeyboardEvent): void {
   keep(event);
   if (event.key !== 'Escape') return;
-  // The key repeats when what it closed is gone, and some modals close when it is released.
+  // A held Escape repeats after it has closed something, and some modals close when it is released.
   const keepRest = (next: KeyboardEvent) => {
     if (next.key !== 'Escape') return;
     if (next.repeat || next.type === 'keyup') keep(next);

@@ -1,6 +1,6 @@
 import type {ReactiveControllerHost} from 'lit';
 
-/** Listens to an event while the host is connected, for controllers, with `capture` before the page's own listeners inside the target. */
+/** Listens to an event while the host is connected. With `capture`, `listener` runs before the page's listeners inside the target. */
 export function listen(
   host: ReactiveControllerHost,
   target: EventTarget,

@@ -8,10 +8,10 @@ import {sessionEnd} from './session.ts';
 type Host = ReactiveControllerHost &
   Element & {refresh(): Promise<void>; revalidate(isQuiet: boolean): Promise<boolean>};
 
-/** The times after which a reload that has failed is retried silently. The failure of the last one is shown. */
+/** The delays before the retries of a failed reload. Failures are silent, except for that of the last retry. */
 const retriesMs = [5_000, 15_000, 60_000];
 
-/** The minimum time between two reloads of a page to which a person, or the connection, keeps coming back. */
+/** The minimum time between two reloads when a person, or the connection, keeps coming back. */
 const returnIntervalMs = 5_000;
 
 /**
@@ -82,13 +82,13 @@ export class RevalidationController {
     void this.#host.refresh().finally(() => setRetrying(false));
   };
 
-  /** Reloads the other elements. */
+  /** Reloads the other elements of the channel, in all tabs. */
   notifyTabs(): void {
     this.#channel?.postMessage(this.#url());
   }
 }
 
-/** Returns a function that runs an action now, or at the end of the interval since the last time. */
+/** Returns a function that runs an action now, or when the interval since the last run has ended. */
 function atMostOnce(intervalMs: number, action: () => void): () => void {
   let next = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -20,7 +20,7 @@ const contextRequest = 'tavle-context';
 /** Fired at the document when the session of an element, its `detail`, has ended. */
 export const sessionEnd = 'tavle-session-end';
 
-/** Fired at the document when a dashboard, its `detail`, has another context. An event, since elements of several scripts of a page share no modules. */
+/** Fired at the document when a dashboard, its `detail`, has another context. It is an event, since the scripts of a page share no modules. */
 export const contextChange = 'tavle-context-change';
 
 interface Detail extends Context {
@@ -32,7 +32,8 @@ interface Detail extends Context {
 function contextOf(element: Element & Context): Context {
   const {getToken, api, loginUrl} = element;
   const detail: Detail = {getToken, api, ...(loginUrl && {loginUrl})};
-  // An event of an app whose slot was removed goes to that slot in Chrome, and not to the dashboard: ancestors fire it then.
+  // If an app's slot was removed, Chrome sends events of the app to this slot, and not to the dashboard: then ancestors
+  // fire the event.
   for (let node: Node | null = element; node && !detail.isReceived;) {
     node.dispatchEvent(new CustomEvent(contextRequest, {bubbles: true, composed: true, detail}));
     node = node instanceof ShadowRoot ? node.host : node.parentNode;
@@ -63,7 +64,7 @@ export interface SessionListener {
   connect(api: Api | undefined): void;
   /** Removes all data of the person, and shows that nobody is signed in. `api` has another session; `undefined`: `getToken` was removed. */
   signOut(api: Api | undefined): void;
-  /** Reports that a required property is missing after ten seconds. */
+  /** Reports that a required property is missing after ten seconds, or that the service can never accept the token. */
   reportMisuse(name: string): void;
 }
 
@@ -111,7 +112,7 @@ export class SessionController implements ReactiveController {
 
   /** Restarts the element if a property has changed. Called before each rendering; an element may call it earlier. */
   resetIfChanged(): void {
-    // A removed element keeps the last one.
+    // A removed element keeps the last context.
     if (this.host.isConnected) this.context = contextOf(this.host);
     const {url, context} = this;
     this.#hasStarted ||= this.api !== undefined;
@@ -165,8 +166,8 @@ interface Person {
 }
 
 /**
- * The session of one person, which ends when nobody or another person is signed in. Compares the owner of the token of each request. A token that is not
- * a JWT has no known owner: it is only compared with that of a new `getToken`.
+ * The session of one person, which ends when nobody or another person is signed in. Compares the owner of the token of each request. A token
+ * that is not a JWT has no known owner: it is only compared with the token of a new `getToken`.
  */
 export class PersonSession extends SessionController {
   #person: Person = {ending: new AbortController()};
@@ -227,7 +228,7 @@ export class PersonSession extends SessionController {
     this.#later(() => this.restart());
   }
 
-  /** Removes the data of the person after the page has returned no token, or the service has rejected it. */
+  /** Removes the data of the person after the page has returned no token, or the service has rejected the token. */
   #reject(error: ApiError, method: string): void {
     const {host} = this;
     this.#end();
@@ -246,7 +247,7 @@ export class PersonSession extends SessionController {
     host.dispatchEvent(new TavleErrorEvent(method === 'GET' ? 'load' : 'save', error));
   }
 
-  /** Ends the session: aborts its requests, sends nothing that is pending, and lets the other elements compare their person. */
+  /** Ends the session: aborts its requests, sends nothing that is pending, and lets other elements check who is signed in. */
   #end(): void {
     this.#person.ending.abort();
     this.#person = {ending: new AbortController()};
@@ -264,7 +265,7 @@ export class PersonSession extends SessionController {
   }
 }
 
-/** The service's reasons for which it would reject the token after another login as well (`server/identity/token.ts`). */
+/** The service's reasons to reject a token that another login would not change (`server/identity/token.ts`). */
 const rejectedForGood = /^The token(?! has expired)|not configured to accept tokens/;
 
 /**
