@@ -65,7 +65,7 @@ describe('the list', () => {
     const calendar = await openCalendar('view="list" date="2027-01-24"');
     expect(titles()).toEqual(['Årsrapport']);
     await expect.element(page.getByRole('heading', {name: 'Fra 1. januar 2027'})).toBeVisible();
-    // A list continues at both ends, so it has no steps by months.
+    // A list continues at both ends, so it has no buttons for other months.
     expect(button(/^(Forrige|Næste) måned/).query()).toBeNull();
     calendar.goTo('2026-12-24');
     await eventually(() => expect(titles()[0]).toBe('Told'));
@@ -282,7 +282,7 @@ describe('a month without deadlines', () => {
     service.frister.clear();
     await openCalendar('view="month"');
     await expect.element(page.getByText('Ingen frister.')).toBeVisible();
-    // At most two periods of earlier months.
+    // The search loads at most two periods of earlier months.
     await eventually(() => expect(queries().filter(query => query.includes('2024'))).toHaveLength(1));
     expect(button(/^Gå til/).query()).toBeNull();
     expect(queries().length).toBeLessThanOrEqual(4);

@@ -7,11 +7,11 @@ class MarkingEvent extends Event {
   readonly fristId: number;
   /** The company's CVR number. */
   readonly cvr: string;
-  /** `undefined`: stays as it is. */
+  /** `undefined`: the mark stays as it is. */
   readonly isLaest: boolean | undefined;
-  /** `undefined`: stays as it is. */
+  /** `undefined`: the mark stays as it is. */
   readonly isSlettet: boolean | undefined;
-  /** `undefined`: stays as it is. */
+  /** `undefined`: the mark stays as it is. */
   readonly isKlaret: boolean | undefined;
 
   constructor(
@@ -29,7 +29,7 @@ class MarkingEvent extends Event {
   }
 }
 
-/** Fired before a deadline is marked. Call `preventDefault()` to cancel it. Public, as `docs/reference/element-calendar.md` documents it. */
+/** Fired before a deadline is marked. Call `preventDefault()` to cancel the mark. Public, as `docs/reference/element-calendar.md` documents it. */
 export class TavleBeforeMarkEvent extends MarkingEvent {
   constructor(frist: FristRef, mark: Mark) {
     super('tavle-before-mark', frist, mark, true);

@@ -9,7 +9,7 @@ function serve(count: number): void {
   fakeCalendar(...Array.from({length: count}, (_, id) => frist(id + 1, '10-12-2026')));
 }
 
-/** Returns by how much a count grows at most between two looks, which are as frequent as the page's other tasks. */
+/** Returns the largest growth of a count between two samples. A sample is taken between any two tasks of the page. */
 async function largestGrowth(count: () => number, action: () => Promise<unknown>): Promise<number> {
   let [last, largest, isDone] = [0, 0, false];
   const looking = (async () => {

@@ -104,7 +104,7 @@ describe('the month', () => {
 
 describe('another month', () => {
   it('is reached with buttons, and loaded then', async () => {
-    // Without a prefetch, which a busy machine runs before the click.
+    // Prevents the prefetch, which could run before the click on a busy machine.
     vi.stubGlobal('requestIdleCallback', () => 0);
     const calendar = await openCalendar();
     await button('Næste måned').click();

@@ -308,7 +308,7 @@ describe('mails', () => {
       await expect.element(code).toHaveAccessibleDescription('Koden er forkert eller for gammel.');
       await expect.element(code).toBeInvalid();
     }
-    // As copied from the mail, with white space.
+    // The code as copied from the mail, with white space.
     await code.fill(` ${mailCode.slice(0, 3)} ${mailCode.slice(3)} `);
     await userEvent.keyboard('{Enter}');
     await expect.element(outcome()).toHaveTextContent('Adressen er bekræftet.');

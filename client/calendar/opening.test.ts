@@ -28,7 +28,7 @@ describe('open()', () => {
     await expect.element(dialog('Moms')).toBeVisible();
     await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(true));
     expect(service.calls.map(({method}) => method)).toEqual(['GET', 'PUT']);
-    // Without a scroll bar while its content fits.
+    // The dialog has no scroll bar while its content fits.
     expect(query('dialog').scrollHeight).toBe(query('dialog').clientHeight);
   });
 

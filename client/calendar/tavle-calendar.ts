@@ -96,8 +96,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   ];
 
   /**
-   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar names those that it does not
-   * show: those beyond the maximum, and, of up to 100 companies, those that the token does not list. Without `cvr`, it reports an error after ten seconds.
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar names the companies
+   * that it does not show: those beyond the maximum, and, if `cvr` has at most 100, those that the token does not list. Without `cvr`, it
+   * reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -200,12 +201,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   }
 
   /**
-   * Opens a deadline as if the person had chosen it, also one of another month. Waits until the company is loaded. The dialog reports if the
-   * company does not have the deadline.
+   * Opens a deadline of any month as if the person had chosen it, once the companies are loaded. The dialog reports if the company does not have
+   * the deadline.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
    *   otherwise the first one.
-   * @returns Resolves when the dialog is open.
+   * @returns Resolves when the dialog is open, or immediately if the companies are not loaded.
    */
   open(fristId: number, cvr?: string): Promise<void> {
     return this.model.dialog.openFrist(fristId, cvr, cvr !== undefined);
@@ -213,7 +214,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // Reconnected, the dialog would not be modal any more.
+    // If the calendar is connected again, the dialog would not be modal any more.
     if (this.model.dialog.opened) this.model.dialog.close();
   }
 
@@ -232,7 +233,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       const firstLoad = Promise.race([this.model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
       await loading;
-      // Together, these take 10 ms or more, while the deadlines load.
+      // The next two calls take 10 ms or more, while the deadlines load.
       formatsOf(this.localize.language);
       this.model.updateToday();
       await firstLoad;
@@ -244,7 +245,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   protected override renderContent() {
     const {strings, language} = this.localize;
     const model = this.model;
-    // There are two more levels below it.
+    // The content has headings on two more levels.
     const level = Math.min(4, this.headingLevel);
     const formats = formatsOf(language);
     const view = views.find(({name}) => name === model.navigation.shown.name) ?? views[0];
@@ -283,7 +284,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     `;
   }
 
-  /** Before the focus controller looks where the focus is. */
+  /** Updates the dialog before the focus controller looks where the focus is. */
   protected override update(changed: PropertyValues<this>): void {
     if (this.model.state.status === 'signedOut') {
       this.#notice = undefined;
@@ -295,9 +296,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   }
 
   /**
-   * Opens and closes the dialog according to the model. Browsers focus the opened dialog: Firefox the dialog itself (`autofocus`), since
-   * screen readers miss a focus that moves into it at the same time, others its heading. Moves the focus to the heading when an open dialog
-   * shows other content.
+   * Opens and closes the dialog according to the model. When the dialog opens, Firefox focuses the dialog itself (`autofocus`): screen readers
+   * miss a focus that moves into the dialog at the same time. Other browsers focus its heading. Moves the focus to the heading when an open
+   * dialog shows other content.
    */
   #updateDialog(): void {
     const {opened} = this.model.dialog;
@@ -317,7 +318,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     this.#renderedDialog = opened;
   }
 
-  /** Closes the dialog instead of the browser, which may close a dialog of the page with it. A modal around the calendar would hear the key as well. */
+  /** Closes the dialog on Escape. The browser could also close a dialog of the page, and a modal around the calendar would also react to the key. */
   readonly #closeOnKey = (event: KeyboardEvent) => {
     const dialog = this.renderRoot.querySelector('dialog');
     if (!dialog?.open || !isEscape(event)) return;

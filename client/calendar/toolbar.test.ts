@@ -92,7 +92,7 @@ async function tabToDay<Value>(read: (element: Element) => Value): Promise<Value
 }
 
 it('Tab reaches the month after few controls', async () => {
-  // After all deadlines, there are no next deadlines before the controls.
+  // On a day after all deadlines, there are no next deadlines before the controls.
   setToday('2028-01-01');
   await openCalendar('date="2026-12-16" view="month"');
   const passed = await tabToDay(element => element.getAttribute('aria-label') ?? element.textContent.trim());
@@ -174,7 +174,7 @@ describe('room', () => {
   it.each(['da', 'en'])('in %s the controls take at most 120 px of a phone’s height', async lang => {
     document.documentElement.lang = lang;
     document.body.style.cssText = 'inline-size: 288px; font: 16px/1.5 Plex';
-    // A month without deadlines also shows the next one there.
+    // In a month without deadlines, the summary also has a button.
     crowdedCalendar().frister.set(100, frist(100, '30-09-2026'));
     await openCalendar('date="2026-09-30" view="month"');
     await expect.element(button(lang === 'da' ? 'Liste' : 'List')).toBeVisible();

@@ -27,7 +27,8 @@ const styles = css`
 `;
 
 /**
- * Shows the next deadlines of a company, or of several, with the time that is left: for a card or a front page. The calendar has them all.
+ * Shows the next deadlines of a company, or of several, with the time that is left: for a card or a front page. `<tavle-calendar>` shows all
+ * deadlines.
  *
  * @tag tavle-deadlines
  * @slot heading - A heading in place of the built-in one.
@@ -46,8 +47,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
-   * CVR numbers of one or more companies, separated by spaces or commas, or an array of at most 1,000. Of up to 100 companies, the element names those that
-   * the token does not list, and shows the deadlines of the others. Without `cvr`, it reports an error after ten seconds.
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array of at most 1,000. With at most 100 companies, the element
+   * names those that the token does not list, and shows the deadlines of the others. Without `cvr`, it reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -80,7 +81,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   @property({parse: text, fallback: null}) heading: string | null = null;
 
   constructor() {
-    // With the calendar's channel: each reloads after a change in the other.
+    // Shares the calendar's channel: either element reloads after a change in the other.
     super({danish: frist, feature: 'frist', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
     watchClock(this, this.model);
     new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));

@@ -1,7 +1,7 @@
 /**
- * Public, as `docs/reference/element-calendar.md` documents it. Fired by the calendar before it shows a deadline, and by `<tavle-deadlines>` before it follows `href`: a deadline that a person opens, that the
- * page's URL names, or that the page opens. Call `preventDefault()` to show it in another way; the calendar then does nothing, and does not mark
- * it as read.
+ * Public, as `docs/reference/element-calendar.md` documents it. Fired by the calendar before it shows a deadline, and by `<tavle-deadlines>`
+ * before it follows `href`. The person, the page or the page's URL opens the deadline. Call `preventDefault()` to show the deadline in another
+ * way: the calendar then neither shows it nor marks it as read.
  */
 export class TavleOpenEvent extends Event {
   readonly fristId: number;

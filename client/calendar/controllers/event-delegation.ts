@@ -18,10 +18,10 @@ import type {CalendarModel} from '../model/calendar-model.ts';
 export type EventDelegation = ReturnType<typeof createEventDelegation>;
 
 /**
- * Returns listeners that call the model's actions for clicks and keys on months, days and deadlines, and `focus`. A view adds them to its outer
- * element. Elements with `data-month` are months, with `data-date` days, with `data-id` and `data-cvr` deadlines.
+ * Returns listeners that call the model's actions for clicks and keys on months, days and deadlines. Also returns `focus`. A view adds the
+ * listeners to its outer element. `data-month` marks a month, `data-date` a day, `data-id` and `data-cvr` a deadline.
  *
- * @param isSelection Whether a click ends the selection of a text.
+ * @param isSelection Returns whether a click ends the selection of a text.
  * @param focus Focuses an element after the next rendering.
  */
 export function createEventDelegation(
@@ -32,7 +32,7 @@ export function createEventDelegation(
   /** Opens a day. In a narrow month, which lists the selected day's deadlines below it, only selects the day. */
   const openDay = (day: IsoDate) =>
     model.navigation.hasDayList ? model.goTo(day) : model.dialog.openDay(day);
-  /** Returns the day to select in a month: today, or the first one. */
+  /** Returns the day to select in a month: today, or the first day of another month. */
   const dayOf = (month: IsoMonth) => {
     const {today} = model.navigation;
     return monthOf(today) === month ? today : firstOfMonth(month);
@@ -69,7 +69,7 @@ export function createEventDelegation(
       }
       useKey(event);
     },
-    /** Adds deadlines to a list. After the button for later ones, focuses the first that it added: this is now before the button. */
+    /** Adds deadlines to the list. Focuses the first added later deadline, since it is now before the button that was pressed. */
     extend: async (direction: Direction) => {
       const added = await model.extend(direction);
       if (added) focus(`.agenda [data-id="${added.fristId}"][data-cvr="${CSS.escape(added.cvr)}"]`);
@@ -81,8 +81,9 @@ export function createEventDelegation(
 const selectedDay = ':is(td, .year-month)[tabindex="0"]';
 
 /**
- * Returns the element that gets the focus when the focused one was removed: the heading of the dialog, the button of a failure, the heading of what is in place of the calendar, the
- * selected day, or without a month the heading. If the heading is out of sight, returns the first visible deadline, so the page doesn't scroll.
+ * Returns the element that gets the focus when the focused one was removed. This is the first that exists of: the heading of the dialog, the
+ * button of a failure, the heading of a text in place of the calendar, the selected day, the title. If the title is out of sight, returns the
+ * first visible deadline of the list, so the page doesn't scroll.
  */
 export function focusFallback(root: ParentNode): HTMLElement | null | undefined {
   const find = (selector: string) => root.querySelector<HTMLElement>(selector);
@@ -152,7 +153,7 @@ function dayAfterYearKey(event: KeyboardEvent, {navigation}: CalendarModel): Iso
   return months === undefined ? undefined : addMonths(navigation.day, months);
 }
 
-/** Returns the direction of the days and months for ArrowRight: -1 where they run from right to left. */
+/** Returns the number of days or months that ArrowRight moves: 1, or -1 where text runs from right to left. */
 function forwardOf(target: EventTarget | null): number {
   return getComputedStyle(target as Element).direction === 'rtl' ? -1 : 1;
 }

@@ -10,10 +10,10 @@ import {type Filter, noFilter} from '../model/selection.ts';
 
 /* Connects `<tavle-calendar>` with the page: its width, print and URL. Links of portals contain the parameters of the URL: do not rename them. */
 
-/** The minimum width, in `em`, of a month with words. */
+/** The minimum width, in `em`, of a month that shows titles. */
 const minMonthWidth = 34;
 
-/** Updates the model when the width of the element changes between narrow and wide, and the element when the page hides it. */
+/** Updates the model when the width of the element changes between narrow and wide. Renders the element when the page hides it. */
 export function watchWidth(host: ReactiveControllerHost & Element, model: CalendarModel): void {
   const observer = new ResizeObserver(([entry]) => {
     const width = entry?.contentRect.width ?? 0;
@@ -83,7 +83,7 @@ export function readPageUrl() {
   };
 }
 
-/** Returns the filter of words that are separated by commas; ignores others. `undefined` without any. */
+/** Parses the words of a filter, separated by commas. Ignores unknown words. Returns `undefined` if no word is known. */
 function parseFilter(written: string): Filter | undefined {
   const words = written.split(',');
   const numberAfter = (name: string) =>
@@ -100,7 +100,7 @@ function parseFilter(written: string): Filter | undefined {
   return formatFilter(filter) ? filter : undefined;
 }
 
-/** Returns the words of a filter; '' if it shows all. */
+/** Returns the words of a filter; '' if the filter shows all deadlines. */
 function formatFilter(filter: Filter): string {
   const words = [
     ...Object.entries(weeks).map(([word, week]) => week === filter.week && word),
@@ -121,17 +121,17 @@ export function writePageUrl({navigation, filter}: CalendarModel): void {
   });
 }
 
-/** Writes the open deadline into the page's URL in the same way, or removes it. */
+/** Writes the open deadline into the page's URL, or removes it if none is open. Adds no entry to the history. */
 export function writeOpenDeadline(frist: FristChoice | undefined, cvrs: readonly string[] = []): void {
   replaceParameters({[fristParameter]: nameOf(frist, cvrs)});
 }
 
-/** Returns the page's URL with a deadline that opens. */
+/** Returns the URL of the page that opens a deadline. */
 export function urlOf(frist: FristChoice, cvrs: readonly string[] = []): string {
   return new URL(withParameters({[fristParameter]: nameOf(frist, cvrs)}), location.href).href;
 }
 
-/** Returns the company's CVR number, unless the calendar only shows that one, and the deadline's number. */
+/** Returns the deadline's number, after the company's CVR number unless the calendar only shows this company. */
 function nameOf(frist: FristChoice | undefined, cvrs: readonly string[]) {
   const isOnly = cvrs.length === 1 && cvrs[0] === frist?.cvr;
   return frist?.cvr === undefined || isOnly ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;

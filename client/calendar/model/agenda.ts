@@ -14,7 +14,10 @@ import type {Deadlines} from './deadlines.ts';
 /** The maximum number of pages that a search for a later deadline loads. */
 const maxPages = 3;
 
-/** The periods that are loaded for an earlier deadline, in months: the second one is only loaded if the first one has no deadline. The service has no descending order. */
+/**
+ * The lengths, in months, of the periods that a search for an earlier deadline loads. It loads the second one only if no deadline of the first
+ * one matches. The service has no descending order.
+ */
 const monthsBack = [3, 24];
 
 type Matches = (frist: Frist) => boolean;
@@ -76,9 +79,9 @@ async function findEarlier(deadlines: Deadlines, day: IsoDate, matches: Matches)
 export class Agenda {
   readonly #deadlines: Deadlines;
   readonly #loadedStarts = new Set<IsoDate>();
-  /** The original first day of the list. */
+  /** The first day of the list before earlier deadlines are added. */
   start: IsoDate = '';
-  /** The first day of the list. */
+  /** The first day of the list now. */
   from: IsoDate = '';
   /** The direction in which the list is being extended. */
   extending: Direction | undefined;
@@ -107,13 +110,13 @@ export class Agenda {
     this.#loadedStarts.add(start);
   }
 
-  /** Adds the deadlines of the months before the list: of three months, or if none of these matches, of two years more. @throws {ApiError} */
+  /** Adds the deadlines of the three months before the list. If none of these matches, adds two more years. @throws {ApiError} */
   async addEarlier(matches: Matches): Promise<void> {
     const {start} = this;
     for (const months of monthsBack) {
       const period = monthsBefore(this.from, months);
       await this.#deadlines.loadPeriod(period);
-      // The list has another first day now.
+      // The list was started at another day during the request.
       if (start !== this.start) return;
       this.from = period.from;
       if (this.#deadlines.within(period)?.some(matches)) return;

@@ -37,7 +37,7 @@ const idleTimeoutMs = 1_000;
 /** The maximum number of next deadlines that are shown before the month. */
 export const maxNext = 3;
 
-/** The announcement about the deadlines: one for each month and filter, since the notice announces changes. */
+/** The announcement about the visible deadlines. Marks cause none, since the notice announces them. */
 export interface Announcement {
   /** `undefined` while loading. */
   readonly selection: Selection | undefined;
@@ -68,12 +68,12 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   readonly dialog: Dialog;
   /** Deadlines that were opened while unread: they stay visible although only unread ones are shown. */
   readonly #kept = new Set<string>();
-  /** The visible period: another object whenever it is shown again. */
+  /** The visible period. It is a new object whenever a period is shown, so that pending loads notice this. */
   #shown = {key: '', start: ''};
   /** Whether the visible period is later than the one before. */
   #isForward = true;
 
-  /** @param element Has the CVR numbers as text, which may change. */
+  /** @param element Its property `cvr` has the CVR numbers as text, which may change. */
   constructor(listener: CalendarListener, element: {readonly cvr: unknown}, views: Views) {
     super(listener);
     this.navigation = new Navigation(views);
@@ -81,7 +81,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.dialog = new Dialog(this, listener);
   }
 
-  /** The next deadlines above the month, or above a list without them; `undefined` while they are loading. */
+  /** The next deadlines above the view, without those that a list contains; `undefined` while they are loading. */
   get next(): readonly Deadline[] | undefined {
     const listed = this.agenda?.period;
     const {today} = this.navigation;
@@ -147,7 +147,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#update();
   }
 
-  /** Shows a view; `null`: the one for the width. */
+  /** Shows a view; `null`: the default for the width. */
   setView(view: ViewName | null): void {
     this.navigation.view = view;
     this.#update();
@@ -184,7 +184,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.goTo(addMonths(day, count * onScreen.step));
   }
 
-  /** Selects a day of the month. Ignores the adjacent months' days that are visible with it. */
+  /** Selects a day of the month. Ignores visible days of adjacent months. */
   selectDay(day: IsoDate): void {
     if (monthOf(day) === this.navigation.month) this.goTo(day);
   }
@@ -219,13 +219,16 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.listener.navigated();
   }
 
-  /** Sets the filter for the companies that are opened next. */
+  /** Sets the filter, now or when the companies are opened. */
   restoreFilter(filter: Filter): void {
     if (this.companies) this.setFilter(filter);
     else this.#restored = filter;
   }
 
-  /** Goes to the week of the filter, if there is one, in a month that has all of its days. A year that begins with the current month may lack the first days of the week. */
+  /**
+   * Navigates to the week of the filter, if there is one. Replaces a year with the list: a year that begins with the current month may lack the
+   * first days of the week.
+   */
   #goToWeek(): void {
     const {navigation} = this;
     const {weekPeriod, onScreen, today} = navigation;
@@ -234,7 +237,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     navigation.date = includes(weekPeriod, today) ? today : weekPeriod.from;
   }
 
-  /** Adds earlier or later deadlines to the list. Returns the first of the later ones. */
+  /** Adds earlier or later deadlines to the list. Returns the first added later deadline. */
   async extend(direction: Direction): Promise<FristRef | undefined> {
     const {companies} = this;
     if (!companies || companies.agenda.extending) return undefined;
@@ -301,7 +304,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.loaded = this.#loadShown();
   }
 
-  /** Starts with what is known of the visible period. */
+  /** Resets the state to what is known of the visible period. */
   #reset(): void {
     const {navigation} = this;
     this.#shown = {key: navigation.key, start: navigation.start};
@@ -312,7 +315,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.announce();
   }
 
-  /** Loads the visible period unless it was loaded a moment ago, and the next deadlines unless they are known. Renders cached data first. */
+  /**
+   * Loads the visible period, and the next deadlines unless they are known. If the period was loaded a moment ago, only prefetches. Renders
+   * cached data first.
+   */
   async #loadShown(): Promise<void> {
     const {companies, period} = this;
     const shown = this.#shown;
@@ -323,12 +329,16 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     else await this.#load(companies, false);
   }
 
-  /** The next month in the direction of the person. */
+  /** The adjacent month in the direction in which the person navigates. */
   get #neighbour(): Period | undefined {
     return this.navigation.adjacentPeriods[this.#isForward ? 0 : 1];
   }
 
-  /** Loads the visible period and the next deadlines at the same time. Renders each when it has come. @param again Whether to load known next deadlines again. */
+  /**
+   * Loads the visible period and the next deadlines at the same time. Renders each when it has arrived.
+   *
+   * @param again Whether to load known next deadlines again.
+   */
   async #load(companies: Companies, again: boolean): Promise<void> {
     const {navigation} = this;
     const {agenda, deadlines} = companies;
@@ -336,17 +346,17 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (!this.listener.isConnected()) return;
     const isFirst = !deadlines.hasLoaded;
     const {period} = navigation;
-    // One request loads both, so that the next month needs no other.
+    // One request loads the period and its neighbour.
     const neighbour = again || isFirst ? undefined : this.#neighbour;
     const load = (signal: AbortSignal) =>
       period ? deadlines.loadPeriod(unite(period.shown, neighbour), {signal}) : agenda.load(signal);
     await this.load(
       async (_, signal) => {
         const next = this.#loadNext(again);
-        // It is awaited after the period.
+        // Prevents an unhandled rejection: `next` is awaited later.
         next.catch(() => undefined);
         await load(signal);
-        // The filter of the page's URL may have a company that has left.
+        // The filter of the page's URL may name a company that the token lacks.
         const {cvr} = this.filter;
         if (cvr && !companies.cvrs.includes(cvr)) this.setFilter({...this.filter, cvr: ''});
         // The responses have corrected a wrong clock, or a day has ended.
@@ -363,7 +373,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     );
   }
 
-  /** Loads the next deadlines if the view has them, and too few are known. @param again Whether to load known ones again. @throws {ApiError} */
+  /** Loads the next deadlines if the view needs them and too few are known. @param again Whether to load known ones again. @throws {ApiError} */
   async #loadNext(again: boolean): Promise<void> {
     const {companies, navigation} = this;
     if (!companies || !navigation.needsNext || (this.next && !again)) return;
@@ -371,18 +381,18 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.listener.changed();
   }
 
-  /** Loads the next deadlines that replace hidden ones. A failure is not reported: other deadlines are shown. */
+  /** Loads the next deadlines if too few are known now. Does not report a failure: other deadlines are visible. */
   #fillNext(): void {
     this.#loadNext(false).catch(() => undefined);
   }
 
-  /** Prefetches months next to the visible one, or finds the closest deadline if there is none. */
+  /** Prefetches months next to the visible one, or finds the closest deadline if the period has none. */
   async #loadAround({deadlines}: Companies, periods: readonly (Period | undefined)[]): Promise<void> {
     const {navigation, selection} = this;
     const shown = this.#shown;
     await idle();
     if (!this.listener.isConnected() || shown !== this.#shown) return;
-    // Its search also loads the following deadlines.
+    // The search for the closest deadline also loads those after it.
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
     else if (navigation.onScreen.hasNeighbours)
       for (const period of periods) if (period) void deadlines.prefetch(period);
@@ -419,7 +429,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 }
 
-/** Returns the days from the first of one period or two to the last. */
+/** Returns the period from the first to the last day of one period or two. */
 function unite(one: Period, other: Period = one): Period {
   return {from: one.from < other.from ? one.from : other.from, to: one.to > other.to ? one.to : other.to};
 }

@@ -11,10 +11,10 @@ import {Agenda} from './agenda.ts';
 import {Deadlines, type Marks} from './deadlines.ts';
 import {Notifications} from './notifications.ts';
 
-/** The maximum length of a title in the notice: a longer one would cover more of the page. */
+/** Matches the start of a title that the notice shows: a longer text would cover more of the page. */
 const titleStart = /^.{0,60}/su;
 
-/** The times after which a mark that nobody has asked for is saved again. */
+/** The delays before the retries of a quiet mark, which the person has not asked for. */
 const quietRetriesMs = [5_000, 20_000, 60_000];
 
 /** The last change of a deadline, for one company or more. */
@@ -29,7 +29,7 @@ export interface LastMark {
 export class MarkController {
   readonly #deadlines: Deadlines;
   readonly #listener: ModelListener;
-  /** The failures of marks that nobody has asked for, by deadline. */
+  /** The numbers of failures of quiet marks, by deadline. */
   readonly #quiet = new Map<number, number>();
   /** The last change, if there is a notice about it. */
   last: LastMark | undefined;
@@ -42,8 +42,8 @@ export class MarkController {
   /**
    * Marks equal deadlines. Skips deadlines that have the mark, and marks that the page cancels.
    *
-   * @param options.isQuiet Whether the person has not asked for it: there is no notice about it, and a failure is retried silently.
-   * @returns Whether any is marked.
+   * @param options.isQuiet Whether the person has not asked for the mark. Then there is no notice, and failures are retried silently.
+   * @returns Whether any deadline was marked.
    */
   mark(frister: readonly FristRef[], mark: Mark, {isQuiet = false} = {}): boolean {
     const marked = frister
@@ -64,7 +64,7 @@ export class MarkController {
     const mark = [...marks.values()].at(-1) ?? {};
     const isSame = (other: Mark) => JSON.stringify(other) === JSON.stringify(mark);
     const frister = [...marks].flatMap(([cvr, each]) => (isSame(each) ? {cvr, fristId} : []));
-    // Only opening a deadline marks it quietly, and sets one field. The person has asked for the others.
+    // A quiet mark has one field, since only opening a deadline sets one. The person has asked for all other marks.
     const failures = Object.keys(mark).length > 1 ? undefined : this.#quiet.get(fristId);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
@@ -135,7 +135,7 @@ export class Companies {
   readonly marks: MarkController;
   readonly notifications: Notifications;
 
-  /** @param cvrs Different ones, at least one. */
+  /** @param cvrs CVR numbers without duplicates, at least one. */
   constructor(api: Api, cvrs: readonly string[], listener: CompaniesListener) {
     this.api = api;
     this.#cvrs = cvrs;
@@ -148,7 +148,7 @@ export class Companies {
         listener.saved();
       },
       markFailed: (fristId, marks, cause) => {
-        // The service may have stored it.
+        // The service may have stored the mark in spite of the failure.
         if (this.marks.fail(fristId, marks, cause)) void listener.refresh();
       },
     });
@@ -157,12 +157,12 @@ export class Companies {
     this.notifications = new Notifications(api, cvrs, listener);
   }
 
-  /** The CVR numbers of those that are shown, in the order of the page. */
+  /** The CVR numbers of the companies that are shown, in the order of the page. */
   get cvrs(): readonly string[] {
     return this.deadlines.cvrs;
   }
 
-  /** The CVR numbers that are not shown: the person has no access, or they are beyond the maximum. */
+  /** The CVR numbers of companies that are not shown: the person has no access, or they are beyond the maximum. */
   get leftOut(): readonly string[] {
     return withoutAll(this.#cvrs, this.cvrs);
   }

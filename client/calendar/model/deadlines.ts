@@ -26,17 +26,20 @@ import {
 } from '../../frist/model/frist.ts';
 import {loadFrister} from '../../frist/model/load.ts';
 
-/** The number of deadlines on a page of a list, and of next deadlines: more than are shown, to replace those that are hidden or done. */
+/**
+ * The numbers of deadlines to request: for a page of a list, and for the next deadlines. The latter are more than are shown, to replace those
+ * that are hidden or done.
+ */
 const pageLength = 50;
 const nextLength = 6;
 
-/** The same in a calendar of several companies, some of whose deadlines are equal: the maximum of the service. */
+/** Either number in a calendar of several companies, which merges equal deadlines: the maximum of the service. */
 const severalLength = 100;
 
 /** The time in which a loaded period is not loaded again when it is shown. */
 const freshTimeMs = 60_000;
 
-/** The marks that companies are given, by CVR number. */
+/** The marks to set for companies, by CVR number. */
 export type Marks = ReadonlyMap<string, Mark>;
 
 export interface DeadlinesListener {
@@ -60,11 +63,11 @@ interface Response {
   readonly snapshot: ReturnType<OptimisticUpdates<number, Marks>['snapshot']>;
 }
 
-/** What a response has of its period. Default: all deadlines of all companies. */
+/** Which deadlines of its period a response contains. Default: all deadlines of all companies. */
 interface Scope {
-  /** The only company; '': all. */
+  /** The only company in the response; '': all. */
   readonly cvr?: string;
-  /** Whether companies that have hidden or done a deadline are missing. */
+  /** Whether the response omits companies that have hidden or done a deadline. */
   readonly isOpenOnly?: boolean;
 }
 
@@ -132,8 +135,8 @@ export class Deadlines {
   }
 
   /**
-   * Returns each deadline from a day on once, by date, as far as they are known without a gap, without those of companies that have hidden or done them.
-   * `undefined` if fewer than `count` are known, and there may be more.
+   * Returns the deadlines from a day on by date, as far as they are known without a gap. Merges equal deadlines. Omits companies that have
+   * hidden or done a deadline. Returns `undefined` if fewer than `count` are known and there may be more.
    *
    * @param cvr One company; '': all.
    */
@@ -148,7 +151,7 @@ export class Deadlines {
     return next.length < count && to !== lastDate ? undefined : next;
   }
 
-  /** Loads a period. Default: no other load ends it. @throws {ApiError} */
+  /** Loads a period. Default of `options`: only {@link stop} aborts the load. @throws {ApiError} */
   async loadPeriod(period: Period, options = this.#untilStopped): Promise<void> {
     const {from, to} = period;
     const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
@@ -158,20 +161,20 @@ export class Deadlines {
     if (!isLoaded()) this.#receivePeriod(response, period);
   }
 
-  /** Loads the first deadlines from a day on: a page of them, or all of the day if it has more. @throws {ApiError} */
+  /** Loads a page of deadlines from a day on. If all of them are on one day, loads this day completely. @throws {ApiError} */
   async loadPage(from: IsoDate, options = this.#untilStopped): Promise<void> {
     const length = this.#lengthOf(pageLength);
     const query = {fra: toApiDate(from), antal: String(length), slettede: 'true'};
     const response = await this.#fetch(query, options);
     const last = response.items[length - 1];
     const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
-    // The last day may have more. A single day is loaded completely.
+    // The last day may have more deadlines. A single day is loaded completely.
     if (last && response.items[0]?.fristDato === last.fristDato)
       await this.loadPeriod({from, to: lastDay}, options);
     else this.#receivePeriod(response, {from, to: addDays(lastDay, last ? -1 : 0)});
   }
 
-  /** Loads the deadlines of {@link next}. @param again Whether to load them again while they are loading. @throws {ApiError} */
+  /** Loads the deadlines of {@link next}. @param again Whether to start another load while one is in progress. @throws {ApiError} */
   loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
     const key = `${today} ${cvr}`;
     if (again || this.#loadingNext?.key !== key) {
@@ -202,7 +205,7 @@ export class Deadlines {
     this.#store({...texts, virksomheder: [marks]}, {cvr});
   }
 
-  /** Marks deadlines immediately and saves the marks: with one request for the companies of a deadline. */
+  /** Shows marks immediately and saves them. One request has all companies of a deadline that get the same mark. */
   mark(frister: readonly FristRef[], mark: Mark): void {
     for (const [fristId, refs] of groupBy(frister, each => each.fristId)) {
       const marks = new Map(this.#updates.pending.get(fristId));
@@ -231,7 +234,7 @@ export class Deadlines {
     const response = await this.#fetch(query, this.#untilStopped, cvr);
     const last = response.items[length - 1];
     const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
-    // The last day may have more.
+    // The last day may have more deadlines.
     const period = {from: today, to: addDays(lastDay, last ? -1 : 0)};
     this.#receive(response, period, {cvr, isOpenOnly: true});
     this.#nextTo.set(cvr, lastDay);

@@ -25,9 +25,9 @@ export type DialogState =
   | {
       readonly kind: 'frist';
       readonly frist: FristRef;
-      /** Whether equal deadlines of other companies are not shown with it. */
+      /** Whether the dialog shows the deadline without equal deadlines of other companies. */
       readonly isAlone: boolean;
-      /** The content from which the person has opened it. */
+      /** The content from which the person has opened the deadline. */
       readonly from: DialogState | undefined;
       /** Why the deadline could not be loaded; `unknown`: the company does not have it; `noAccess`: the calendar does not show the company. */
       readonly failure?: Reason | 'unknown' | 'noAccess';
@@ -66,7 +66,7 @@ export class Dialog {
   readonly #listener: CalendarListener;
   /** `undefined` while the dialog is closed. */
   opened: DialogState | undefined;
-  /** Keys of the deadlines that the person has chosen, for companies of a deadline of several. */
+  /** Keys of the deadlines of the companies that the person has chosen, in a deadline of several companies. */
   chosen: ReadonlySet<string> = new Set();
   /** The download of the deadline for a calendar app: in progress, the file, or why it failed. */
   download: 'busy' | {readonly name: string; readonly href: string} | Reason | undefined;
@@ -87,7 +87,7 @@ export class Dialog {
     return this.opened?.kind === 'frist' ? this.opened.frist : this.#awaited;
   }
 
-  /** The visible deadline with its companies, limited by the filter and without companies that have hidden it. */
+  /** The visible deadline with its companies: the one that was opened, and those that the filter shows. */
   get deadline(): Deadline | undefined {
     const {opened} = this;
     const {companies, filter} = this.#context;
@@ -103,7 +103,7 @@ export class Dialog {
     return equal.find(({frister}) => frister.some(each => keyOf(each) === key)) ?? deadlineOf([frist]);
   }
 
-  /** The deadlines that a mark changes: the chosen ones, or all. */
+  /** The deadlines that a mark changes: the chosen ones, or all if none is chosen. */
   get targets(): readonly Frist[] {
     const frister = this.deadline?.frister ?? [];
     const chosen = frister.filter(frist => this.chosen.has(keyOf(frist)));
@@ -134,11 +134,12 @@ export class Dialog {
   }
 
   /**
-   * Opens a deadline, unless the page cancels it, and marks it as read. Loads it first if it was not loaded. Waits for the company.
+   * Opens a deadline and marks it as read, unless the page cancels the event. Loads an unknown deadline first. If the companies are not known
+   * yet, only remembers the deadline, which opens when they are.
    *
    * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
-   * @param isAlone Whether equal deadlines of other companies are not shown with it.
-   * @returns Resolves when the dialog shows the deadline or a failure.
+   * @param isAlone Whether to show the deadline without equal deadlines of other companies.
+   * @returns Resolves when the dialog shows the deadline or a failure, or immediately if the companies are not known.
    */
   async openFrist(fristId: number, cvr?: string, isAlone = false): Promise<void> {
     const {companies} = this.#context;
@@ -162,7 +163,7 @@ export class Dialog {
     this.#listener.changed();
   }
 
-  /** Downloads the deadline as an iCalendar file, with the feed's reminder, but never one before tomorrow. */
+  /** Downloads the deadline as an iCalendar file. Its reminder is that of the feed, but tomorrow at the earliest. */
   async downloadFile({cvr, fristId, fristDato}: Frist): Promise<void> {
     const {companies, navigation} = this.#context;
     const {opened} = this;
@@ -175,13 +176,13 @@ export class Dialog {
       const path = `${companyPath(cvr)}/frister/${fristId}/kalender.ics${query}`;
       const text = (await companies.api.call('GET', path, {accept: 'text/calendar'})) as string;
       if (this.opened !== opened) return;
-      // A proxy's login page is not a calendar.
+      // The response may be a proxy's login page.
       if (!text.startsWith('BEGIN:VCALENDAR')) throw new ApiError(0, 'The response is not a calendar.');
-      // Unlike a `blob:` URL, it is valid in other apps and never revoked.
+      // Unlike a `blob:` URL, a `data:` URL is valid in other apps and never revoked.
       const href = `data:text/calendar;charset=utf-8,${encodeURIComponent(text)}`;
       const file = {name: `frist-${fristId}.ics`, href};
       this.#setDownload(file);
-      // The browser may refuse it without a sign, in a sandboxed frame or in an app's browser.
+      // The browser may silently refuse the download, in a sandboxed frame or in an app's browser.
       Object.assign(document.createElement('a'), {href, download: file.name}).click();
     } catch (error) {
       if (this.opened === opened) this.#setDownload(reasonOf(error));
@@ -223,7 +224,7 @@ export class Dialog {
       const {deadlines, areSeveral} = companies;
       try {
         if (!deadlines.get(frist)) await deadlines.loadOne(frist);
-        // Equal deadlines of other companies.
+        // Loads equal deadlines of other companies.
         const day = deadlines.get(frist)?.fristDato ?? '';
         const period = {from: day, to: day};
         if (areSeveral && !isAlone && !deadlines.within(period)) await deadlines.loadPeriod(period);

@@ -18,7 +18,10 @@ type Step = 'load' | 'create' | 'copy' | 'end' | 'remove' | 'choose' | 'confirm'
 
 export interface LastStep {
   readonly step: Step;
-  /** `refused`: the service refuses what the person has entered (422); `often`: it was tried too often (429); `full`: the person has the maximum of links. */
+  /**
+   * `refused`: the service refuses what the person has entered (422); `often`: the step was tried too often (429); `full`: the person has the
+   * maximum of links.
+   */
   readonly failure?: Reason | 'refused' | 'often' | 'full';
 }
 
@@ -28,7 +31,7 @@ export interface ChosenCompanies {
   readonly virksomheder?: readonly string[];
   /** Names by CVR number, as the page knows them. */
   readonly navne: Readonly<Record<string, string>>;
-  /** Whether companies that newer tokens name are added. */
+  /** Whether the service adds companies that later tokens name. */
   readonly alle: boolean;
 }
 
@@ -51,7 +54,7 @@ export class Notifications {
   othersOf: string | undefined;
   /** The person's mails; `undefined`: not known; `null`: the service sends none. */
   mails: Mails | null | undefined;
-  /** The link that was just created. Its URL is secret: the service returns it only then. */
+  /** The link that was just created. The service returns its secret URL only on creation. */
   #created: {readonly id: string; readonly url: string} | undefined;
   /** The number of days before a deadline at which a calendar app reminds of it; 0: no reminder. */
   reminderDays = defaultReminderDays;
@@ -84,7 +87,7 @@ export class Notifications {
     return this.links?.find(({id}) => id === this.#created?.id);
   }
 
-  /** Loads all, and clears the message. */
+  /** Loads mails and links, and clears the message. */
   async open(): Promise<void> {
     this.last = undefined;
     this.confirming = undefined;
@@ -116,7 +119,7 @@ export class Notifications {
     });
   }
 
-  /** Asks the person to confirm the end of a link; `undefined`: cancels it. */
+  /** Asks the person to confirm the end of a link; `undefined` cancels the question. */
   confirm(id: string | undefined): void {
     this.confirming = id;
     this.last = undefined;
@@ -184,7 +187,7 @@ export class Notifications {
   }
 
   async #do(step: Step, act: () => Promise<void>): Promise<void> {
-    // A load changes nothing, and the person may choose another company during it.
+    // A load may start during another step: it changes nothing, and the person may choose another company.
     if (this.isBusy && step !== 'load') return;
     this.#running += 1;
     this.#listener.changed();

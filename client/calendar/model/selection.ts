@@ -32,28 +32,28 @@ export interface View {
   readonly step: number;
   /** Returns the first visible month. */
   readonly start: (day: IsoDate, today: IsoDate) => IsoMonth;
-  /** Returns the visible days, and those whose deadlines are listed. Default: a list, which continues at both ends and is loaded in pages. */
+  /** Returns the visible days, and those whose deadlines are listed. Missing in a list, which continues at both ends and is loaded in pages. */
   readonly period?: (start: IsoMonth) => VisiblePeriod;
-  /** Whether the months before and after it are prefetched. */
+  /** Whether the months before and after the visible one are prefetched. */
   readonly hasNeighbours?: boolean;
   /** Whether the selected day's deadlines are listed below it in a narrow calendar. */
   readonly hasDayList?: boolean;
 }
 
-/** All views. The first one is the default of a narrow calendar, the second one that of others. */
+/** All views. The first one is the default of a narrow calendar, the second one that of a wide calendar. */
 export type Views = readonly [narrow: View, wide: View, ...View[]];
 
-/** The selected day and the view, as the page and the person have set them, and what follows from them. Only the calendar's model changes it. */
+/** The selected day and the view that the page or the person has set, and what follows from them. Only the calendar's model changes this object. */
 export class Navigation {
   readonly #views: Views;
-  /** May be invalid. */
+  /** The selected day as it was set; may be invalid. */
   date = '';
-  /** The name of the view. Default: by the width. */
+  /** The name of the view; `null`: by the width. */
   view: ViewName | null = null;
-  /** Whether the calendar is too narrow for a month with words. */
+  /** Whether the calendar is too narrow for a month that shows titles. */
   isNarrow = false;
   isPrinting = false;
-  /** The week of the filter, which is shown whole; `undefined`: all days of the view. */
+  /** The week of the filter; '': all days of the view. */
   week: Week | '' = '';
   #today: IsoDate | undefined;
 
@@ -63,7 +63,7 @@ export class Navigation {
 
   /** The current day in Denmark. */
   get today(): IsoDate {
-    // Lazy: a page's first call takes 5 ms or more, which would delay the first request.
+    // Lazy: the first call of `today` takes 5 ms or more, which would delay the first request.
     return (this.#today ??= today());
   }
 
@@ -92,7 +92,7 @@ export class Navigation {
     return this.onScreen.start(this.day, this.today);
   }
 
-  /** Whether the current day is in the visible month or year, or in that of the list. */
+  /** Whether the current day is in the visible month or year, or, in a list, in the month of the selected day. */
   get isTodayShown(): boolean {
     return this.start === monthOf(this.today);
   }
@@ -195,7 +195,7 @@ export function select(
   kept: ReadonlySet<string>,
 ): Selection {
   const isListed = ({fristDato}: Frist) => includes(period, fristDato);
-  // A week of the filter leaves nothing else of a month.
+  // With a week in the filter, a month shows this week only.
   const isShown = filter.week ? isListed : () => true;
   const matching = frister.filter(frist => isShown(frist) && matches(frist, filter, kept));
   const shown = mergeEqual(matching);

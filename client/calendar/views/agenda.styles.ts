@@ -49,7 +49,6 @@ export const agendaStyles = css`
     display: block;
     color: var(--_text);
   }
-  /* Its height is fixed, so later content moves nothing. */
   .none {
     display: block;
   }

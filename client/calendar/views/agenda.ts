@@ -22,7 +22,7 @@ import {renderEmpty, renderRows} from './templates.ts';
 
 /* The list of deadlines, a view of `<tavle-calendar>` in the table of `views.ts`. */
 
-/** The number of deadlines that fill a screen. Only days below it defer their layout, which would move visible days. */
+/** The number of deadlines that fill a screen. Only days below these defer their layout, which would move visible days. */
 const maxInSight = 24;
 
 export const agendaView: CalendarView = {
@@ -97,7 +97,7 @@ function renderMonth(month: IsoMonth, days: readonly Day[], earlier: unknown, co
   `;
 }
 
-/** Renders the deadlines of a week that are in the month; a heading only above several. */
+/** Renders the deadlines of a week that are in the month; with a heading if there are several. */
 function renderWeek(month: IsoMonth, monday: IsoDate, days: readonly Day[], context: ListContext) {
   const {strings, formats, farDays} = context;
   const {from, to} = periodOf(month);

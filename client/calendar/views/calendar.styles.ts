@@ -65,7 +65,7 @@ export const styles = css`
     inline-size: 1em;
     block-size: 1em;
   }
-  /* The browser opens its date picker below it. Where that can't be opened, the field gets the focus and is visible. */
+  /* The browser opens its date picker below this field. If the picker can't be opened, the field gets the focus and is visible. */
   .picker {
     position: absolute;
     inset: 0;
@@ -163,7 +163,7 @@ export const styles = css`
   summary {
     font-weight: 600;
   }
-  /* Content outside a day's box is not painted. */
+  /* An outline outside a day's box is not painted. */
   .month td:focus-visible {
     outline-offset: -3px;
   }
@@ -226,7 +226,7 @@ export const styles = css`
       margin-inline-start: 0.25em;
     }
   }
-  /* Its line is reserved, so nothing moves when the deadlines arrive. */
+  /* The summary's line is reserved, so nothing moves when the deadlines arrive. */
   .summary {
     flex: 1 1 8em;
     /* Two lines are as high as the buttons next to them. */
@@ -309,14 +309,14 @@ export const styles = css`
   }
   .next {
     margin-block-end: 1em;
-    /* As high with fewer deadlines. */
+    /* The height of three deadlines, also with fewer. */
     min-block-size: calc(1.625em + 3 * var(--_row) + 4px);
   }
 
   .filter {
     column-gap: var(--_space);
   }
-  /* As wide as with the authorities' names. */
+  /* The fields keep their width when the authorities' names arrive. */
   .filter .field {
     inline-size: min(100%, 16em);
   }

@@ -82,7 +82,7 @@ function renderDeadline(deadline: Deadline, markup: Markup, context: ViewContext
   `;
 }
 
-/** Returns when a company has done what is due, and who has marked it. */
+/** Renders when a company has done what is due, and who has marked this. */
 function describeDone({klaret}: Frist, {strings, formats}: ViewContext) {
   if (!klaret) return nothing;
   const {tid, navn} = klaret;
@@ -194,7 +194,7 @@ function renderDeadlineFailure(failure: Reason | 'unknown' | 'noAccess', {model,
   `;
 }
 
-/** Renders the deadline's own link. A portal may have its own service, so the link is not trusted. */
+/** Renders the deadline's own link if it is a web URL. The link is not trusted: a portal may use another service. */
 function renderLink({link, afsenderNavn}: Frist, {strings}: ViewContext) {
   if (!link || !/^https?:/i.test(link) || !toUrl(link).hostname) return nothing;
   return html`
@@ -216,12 +216,12 @@ export class Markup {
   #text: string | undefined;
   element = document.createElement('div');
 
-  /** Shows markup in another element, unless it is shown already. */
+  /** Shows markup in a new element, unless it is shown already. */
   async show(text: string): Promise<void> {
     if (text === this.#text) return;
     this.#text = text;
     const element = (this.element = document.createElement('div'));
-    // Nothing is open, so that the sanitiser is not needed yet.
+    // Without an open deadline, the sanitiser is not needed yet.
     if (!text) return;
     element.className = 'markup waiting';
     element.lang = 'da';

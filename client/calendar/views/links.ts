@@ -9,7 +9,7 @@ import {renderCreated} from './new-link.ts';
 import {companiesIn, heading, inputIn, renderCompanyChoice} from './notification-fields.ts';
 import type {ViewContext} from './view.ts';
 
-/** Renders the person's links, the form for a new link, how to use the link that it has created, and the links of others. */
+/** Renders the person's links, the form for a new link, the instructions for the created link, and the links of others. */
 export function renderLinks(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const {links = [], created, url} = notifications;
@@ -80,7 +80,7 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
     const field = inputIn(event, '#link-name');
     const name = field?.value.trim() ?? '';
     await notifications.create(name === '' ? strings.linkName : name, companiesIn(event, context));
-    // Enter in the field would create another link of the same name.
+    // If the name stayed, Enter in the field would create another link.
     if (field && !notifications.last?.failure) field.value = '';
   };
   return html`
@@ -102,7 +102,7 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
   `;
 }
 
-/** Renders the links of others that contain a company, whose people may take it out of them. */
+/** Renders the links of others that contain a company. Each person of the company may remove it from these links. */
 function renderOthers(notifications: Notifications, context: ViewContext) {
   const {others, othersOf, isBusy} = notifications;
   const {model, names, strings, formats} = context;

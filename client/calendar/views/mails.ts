@@ -7,7 +7,7 @@ import type {MailChoice, Notifications} from '../model/notifications.ts';
 import {companiesIn, heading, inputIn, renderCompanyChoice} from './notification-fields.ts';
 import type {ViewContext} from './view.ts';
 
-/** The days of mails that the person can choose from, and those of a first choice. */
+/** The days that the person can choose for mails, and those that are chosen at first. */
 const mailDays = [30, 14, 7, 3, 1, 0];
 const firstDays: readonly number[] = [7, 1];
 
@@ -31,7 +31,7 @@ const renderProblem = ({last}: Notifications, step: 'choose' | 'confirm', text: 
     ? html`<p id="mail-problem" class="problem" tabindex="-1">${text}</p>`
     : undefined;
 
-/** Orca misses an alert in a dialog of Firefox. */
+/** Focuses the problem: Orca misses an alert in a dialog of Firefox. */
 function focusProblem({last}: Notifications, {events}: ViewContext): void {
   if (last?.failure === 'refused') events.focus('.problem');
 }

@@ -18,7 +18,7 @@ export const monthStyles = css`
     hyphens: none;
     overflow-wrap: normal;
   }
-  /* Above the numbers of the days. */
+  /* Aligns the weekdays with the numbers of the days. */
   .month thead th {
     padding-inline: 0.75em 0.25em;
     background: var(--_surface-muted);
@@ -195,7 +195,7 @@ export const monthStyles = css`
     .month .week {
       inline-size: 2.25em;
     }
-    /* Its deadlines are listed. An outline, since forced colours remove shadows. */
+    /* The selected day, whose deadlines are listed. Forced colours remove shadows, but not outlines. */
     .month td[aria-selected='true']:not(:focus-visible) {
       outline: 1px solid var(--_border-strong);
       outline-offset: -1px;

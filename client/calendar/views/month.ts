@@ -13,7 +13,7 @@ import {recipientsOf, renderRows} from './templates.ts';
 /** The maximum number of deadlines that a day shows, before the number of the others. */
 const maxChips = 3;
 
-/** The same for deadlines with a second line for the company. */
+/** The maximum for deadlines with a second line for the company. */
 const maxCompanyChips = 2;
 
 export const monthView: CalendarView = {

@@ -10,7 +10,10 @@ import type {ViewContext} from './view.ts';
 /** The reminders that the person can choose from, in days before a deadline. */
 const reminders = [0, 1, 3, 7, 14];
 
-/** Google Calendar's page for the URL of a feed. Its links with the URL in `cid` need `webcal:`, and do not work for every feed. */
+/**
+ * Google Calendar's page where a person enters the URL of a feed. Google's links with a URL in `cid` need `webcal:` and do not work for every
+ * feed.
+ */
 const googleAddUrl = 'https://calendar.google.com/calendar/r/settings/addbyurl';
 
 /** Renders how to use the link that was just created. */
@@ -72,7 +75,7 @@ function renderApps(url: string, company: string, strings: CalendarStrings) {
     const href = `https://${host}/calendar/0/addfromweb?${feed}`;
     return row(name, [link(href, strings.openInOutlook), strings.outlookImport, strings.shownOnPhone]);
   };
-  // Some apps request it without TLS first, which exposes the secret.
+  // Some apps request a `webcal:` URL without TLS first, which exposes the secret.
   const webcalUrl = url.replace(/^https?:/, 'webcal:');
   return html`
     <div class="apps">

@@ -1,4 +1,4 @@
-/* Parts of the dialog about deadlines that mails and links for calendar apps share. */
+/* Parts of the dialog that mails and links for calendar apps share. */
 import {html, nothing} from 'lit';
 
 import {companyName, givenName} from '../../frist/model/cvrs.ts';
@@ -8,7 +8,7 @@ import type {ViewContext} from './view.ts';
 export const heading = (text: string, {level}: ViewContext) =>
   html`<div class="section" role="heading" aria-level=${level + 1}>${text}</div>`;
 
-/** Returns a field of the group in which something was pressed. */
+/** Returns a field of the group in which an event occurred. */
 export const inputIn = (event: Event, selector: string) =>
   (event.currentTarget as Element).closest('.fields')?.querySelector<HTMLInputElement>(selector);
 
@@ -23,7 +23,7 @@ export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCo
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  // With all companies, the request names none: the token may lack some of the page's.
+  // A request for all companies names none: the token may lack some companies of the page.
   return {...(!alle && {virksomheder}), navne: Object.fromEntries(navne), alle};
 }
 

@@ -7,7 +7,7 @@ import {renderLinks} from './links.ts';
 import {renderMails} from './mails.ts';
 import type {ViewContext} from './view.ts';
 
-/** Renders how a person gets to know of deadlines, for `dialog.ts`: mails first, then links for calendar apps. */
+/** Renders the settings of mails, and then of links for calendar apps, for `dialog.ts`. */
 export function renderNotifications(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const {last, links, isBusy} = notifications;
@@ -27,7 +27,7 @@ function renderMissing(notifications: Notifications, isBusy: boolean, strings: C
   return html`<div class="actions">${renderButton(strings.retry, () => notifications.open())}</div>`;
 }
 
-/** Returns the result of the last step, or why it failed; '' if a field says it. */
+/** Returns the result of the last step, or why the step failed; '' if a field shows this. */
 function describe({last, mails}: Notifications, strings: CalendarStrings) {
   if (!last) return '';
   const {step, failure} = last;

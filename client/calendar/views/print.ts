@@ -22,7 +22,7 @@ export function renderPrint(context: ViewContext, markup: Element) {
   if (!selection || !listedPeriod) return nothing;
   const deadlines = [...selection.listed.values()].flat();
   const last = deadlines.at(-1)?.fristDato ?? listedPeriod.from;
-  // A list may have been loaded to its end, or to the end of a page.
+  // A list that is loaded to its end has no meaningful last day: prints that of its last deadline.
   const to = model.agenda && listedPeriod.to === lastDate ? last : listedPeriod.to;
   const companies = companiesOf(context);
   const areMany = companies.length > maxNamed;
@@ -47,7 +47,7 @@ export function renderPrint(context: ViewContext, markup: Element) {
 
 function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
   const {model, strings, formats} = context;
-  // A customer's name is above the table.
+  // With a filter for one company, its name is above the table.
   const several = model.companies?.areSeveral && !model.filter.cvr;
   return html`
     <table>
@@ -79,7 +79,7 @@ function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
   `;
 }
 
-/** Renders a deadline with its text, of which a page can have only one. */
+/** Renders the open deadline with its text. `Markup` has the text of one deadline only. */
 function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: Element) {
   const {model, names, level, strings, formats} = context;
   const {fristDato, overskrift, afsenderNavn, frister} = deadline;
@@ -96,7 +96,7 @@ function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: El
   `;
 }
 
-/** The maximum number of companies that are named above the deadlines; more of them are named below. */
+/** The maximum number of companies that are named above the deadlines. If there are more, all are named below. */
 const maxNamed = 3;
 
 /** Returns the names and CVR numbers of the companies. */

@@ -24,7 +24,7 @@ export function recipientsOf(deadline: Deadline, {model, names, strings}: ViewCo
 /**
  * Renders deadlines as rows that open them; `event-delegation.ts` reads their `data-` attributes.
  *
- * @param isDay Whether they are those of one day, which is named above them.
+ * @param isDay Whether all deadlines are of one day, which is named above them.
  */
 export function renderRows(frister: readonly Deadline[], context: ViewContext, isDay = false) {
   return renderEntries(context.take(frister), {...entryContext(context), isDay});
@@ -42,8 +42,9 @@ export function renderEmpty(context: ViewContext) {
 }
 
 /**
- * Renders that no deadlines match the filter, and a button that clears it; or that there are no deadlines, and the closest one. In a month or
- * a year, a button navigates to that one: both fit in a line of 320 pixels, so that nothing moves when it is found. A list has its own buttons.
+ * Renders that no deadlines match the filter, and a button that clears it. Without a filter, renders that there are no deadlines, and the date
+ * of the closest one. In a month or a year, this is a button: text and button fit in a line of 320 pixels, so nothing moves when the date is
+ * found. A list has its own buttons.
  */
 export function renderNone({model, strings, formats}: ViewContext) {
   const {agenda, nearest, selection} = model;
@@ -68,9 +69,9 @@ export function renderNext(context: ViewContext) {
   const {today, shown, day} = model.navigation;
   if (!model.navigation.needsNext) return nothing;
   const isList = !shown.period;
-  // The failure is in place of the deadlines.
+  // The failure is shown in place of all deadlines.
   if (state.status === 'failed' && !next) return nothing;
-  // An extended list may contain them all.
+  // A list that was extended may contain all next deadlines.
   if (isList && (next ? !next.length : day <= today)) return nothing;
   const max = isList && next ? next.length : maxNext;
   return html`

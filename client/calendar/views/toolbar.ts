@@ -22,7 +22,7 @@ import {views} from './views.ts';
 import {type Filter, noFilter, type Week} from '../model/selection.ts';
 import {renderNone} from './templates.ts';
 
-/** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements in between. */
+/** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements during this time. */
 const changesTimeMs = 500;
 
 const calendarIcon = icon('M2 4h12v10H2zM2 7h12M5 2v3m6-3v3M8 8.5v4M6 10.5h4');
@@ -116,7 +116,7 @@ function countFilters(filter: Filter): number {
   return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
 }
 
-/** Renders the numbers of deadlines. Empty where the view itself shows that there are none. */
+/** Renders the numbers of deadlines. Empty for a list without deadlines, which itself shows this. */
 function summarise(context: ViewContext) {
   const {view, strings} = context;
   const {selection, state} = context.model;
@@ -131,8 +131,8 @@ function summarise(context: ViewContext) {
 }
 
 /**
- * Returns a function that returns the content of a live region about the deadlines: '' until a moment after the announced changes were
- * rendered.
+ * Returns a function that returns the text of the live region about the deadlines. The text of a new announcement is '' until a moment after its
+ * changes were rendered.
  */
 export function createAnnouncer(host: ReactiveControllerHost): (context: ViewContext) => string {
   let last: Announcement | undefined;
@@ -210,7 +210,10 @@ function renderFilter({model, names, strings}: ViewContext) {
   `;
 }
 
-/** Renders a field that finds a company while the person types: there may be a thousand. A name of several companies has their numbers. */
+/**
+ * Renders a field that finds a company while the person types: there may be a thousand companies. Adds the CVR number to a name that several
+ * companies share.
+ */
 function renderCompanyField(
   cvrs: readonly string[],
   chosen: string,
@@ -229,7 +232,7 @@ function renderCompanyField(
     const exact = cvrs.find(cvr => textOf(cvr).toLowerCase() === typed);
     const cvr = typed ? (exact ?? (found.length === 1 ? found[0] : undefined)) : '';
     if (cvr !== undefined) choose(cvr);
-    // Lit knows only the values that it has set.
+    // Sets the value here, since Lit does not know what was typed.
     (event.target as HTMLInputElement).value =
       cvr === undefined ? chosen && textOf(chosen) : cvr && textOf(cvr);
   };
@@ -252,7 +255,7 @@ function renderCompanyField(
 }
 
 function sortedByName(named: Iterable<readonly [cvr: string, name: string]>) {
-  // Faster than `localeCompare` for a thousand names.
+  // A collator is faster than `localeCompare` for a thousand names.
   const {compare} = new Intl.Collator('da');
   return [...named].sort(([, one], [, other]) => compare(one, other));
 }

@@ -12,7 +12,7 @@ import type {CalendarStrings} from '../../texts/da.ts';
 /** A way to show deadlines, for the modules of this folder. `views.ts` has the table. */
 export interface CalendarView extends View {
   readonly styles: CSSResultGroup;
-  /** The texts of its button, and of the buttons that move back and forward; without the latter it has none. */
+  /** Returns the texts of the view's button, and of the buttons that move back and forward. Without these texts, the view has no such buttons. */
   readonly texts: (strings: CalendarStrings) => {
     readonly label: string;
     readonly back?: string;

@@ -14,7 +14,7 @@ export class DeadlinesModel extends LoadModel {
   #cvrs: readonly string[] = [];
   /** The maximum number of deadlines. */
   max = 3;
-  /** The current day in Denmark; '' before the first request. */
+  /** The current day in Denmark; '' before the first response. */
   today: IsoDate = '';
   /** `undefined` while loading. */
   frister: readonly Deadline[] | undefined;
@@ -23,12 +23,12 @@ export class DeadlinesModel extends LoadModel {
   /** The maximum number of deadlines at the last successful load. */
   loadedMax = 0;
 
-  /** Whether there are several companies: then each deadline has its company. */
+  /** Whether there are several companies: then each deadline is shown with its company. */
   get areSeveral(): boolean {
     return this.#cvrs.length > 1;
   }
 
-  /** @param element Has the CVR numbers as text, which may change. */
+  /** @param element Its property `cvr` has the CVR numbers as text, which may change. */
   constructor(listener: ModelListener, element: {readonly cvr: unknown}) {
     super(listener);
     this.#element = element;
@@ -59,14 +59,14 @@ export class DeadlinesModel extends LoadModel {
 
   override refresh(): Promise<void> {
     const {max} = this;
-    // Some deadlines of several companies are equal.
+    // Requests more for several companies, since equal deadlines are merged.
     const length = this.areSeveral ? severalLength : max;
     const query = `antal=${length}&klarede=false`;
     return this.load(
       (api, signal) => loadFrister(api, query, this.#cvrs, {signal}),
       ({items, cvrs}) => {
         this.leftOut = withoutAll(this.#cvrs, cvrs);
-        // After the response, which corrects a wrong clock.
+        // Reads the day after the response, which corrects a wrong clock.
         this.today = today();
         const shown = new Set(this.#cvrs);
         const frister = items.flatMap(fristerOf).filter(({cvr}) => shown.has(cvr));

@@ -12,7 +12,7 @@ const maxNamed = 100;
 /** The path of the deadlines of all companies of a person in the API. */
 export const sharedPath = '/calendar/1/mine/frister';
 
-/** Returns parameters that name companies. */
+/** Returns the parameters that name companies; '' if there are too many to name. */
 export function companiesQuery(cvrs: readonly string[]): string {
   return cvrs.length > maxNamed ? '' : cvrs.map(cvr => `&cvr=${encodeURIComponent(cvr)}`).join('');
 }
@@ -43,12 +43,15 @@ export function withoutAll(cvrs: readonly string[], others: readonly string[]): 
   return cvrs.filter(cvr => !known.has(cvr));
 }
 
-/** Returns the path of a company's deadlines, and of its link for calendar apps, in the API. */
+/** Returns the path of a company in the API, with which the paths of its deadlines and calendar links begin. */
 export function companyPath(cvr: string): string {
   return `/calendar/1/virksomheder/${encodeURIComponent(cvr)}`;
 }
 
-/** Returns CVR numbers, separated by spaces: of a text, a number, or an array of these. A text without any is returned, since it is not a missing one. */
+/**
+ * Returns the CVR numbers of a text, a number or an array of these, separated by spaces. Returns a text without CVR numbers unchanged, since it
+ * is wrong but not missing.
+ */
 export function cvrList(value: unknown, warn: Warn): string {
   const parts = (Array.isArray(value) ? value : [value]).map(text);
   const written = parts.join();
@@ -78,5 +81,8 @@ export function companyNameAndCvr(cvr: string, names: CompanyNames | null): stri
   return name === number ? name : `${name} (${number})`;
 }
 
-/** Has no line break. Without spaces between the digits, as mails, calendar apps and authorities write it. */
+/**
+ * Returns `CVR` and the number, without a line break between them. There are no spaces between the digits, as in mails, in calendar apps and at
+ * authorities.
+ */
 const formatCvr = (cvr: string) => `CVR\u00a0${cvr}`;

@@ -34,7 +34,7 @@ export function isDate(text: string): text is IsoDate {
   return /^\d{4}-\d\d-\d\d$/.test(text) && text === fromUtc(toUtc(text)) && text === clamp(text);
 }
 
-/** Returns midnight in UTC; for `Intl` with `timeZone: 'UTC'`, never for the visitor's zone. */
+/** Returns the time of midnight in UTC. Only format it with `timeZone: 'UTC'`. */
 export function toUtc(date: IsoDate): number {
   return Date.parse(`${date}T00:00:00Z`);
 }
@@ -118,7 +118,10 @@ function clamp(date: IsoDate): IsoDate {
   return date > lastDate ? lastDate : date;
 }
 
-/** Returns the day of what a page has set: `yyyy-mm-dd`, also with a time, or a `Date`, whose day in Denmark it is. `undefined`: it is invalid. */
+/**
+ * Returns the day that a page has set: `yyyy-mm-dd`, with or without a time, or a `Date`, whose day in Denmark counts. `undefined` for an
+ * invalid value.
+ */
 export function dayOf(value: unknown): IsoDate | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : dayOf(today(value));
   const [day = ''] = typeof value === 'string' ? value.trim().split('T') : [];
@@ -144,7 +147,7 @@ export function weeksPeriod(month: IsoMonth): Period {
   return {from: startOfWeek(firstOfMonth(month)), to: endOfWeek(lastOfMonth(month))};
 }
 
-/** Returns the whole months before a day, and the days of its month before it. */
+/** Returns the days before a day: those of its month, and those of `months` earlier months. */
 export function monthsBefore(day: IsoDate, months: number): Period {
   return {from: `${addMonths(day, -months).slice(0, 7)}-01`, to: addDays(day, -1)};
 }
@@ -160,7 +163,7 @@ export function mergePeriods(periods: readonly Period[]): Period[] {
   return united;
 }
 
-/** Returns the first of the twelve months that the year with a day shows. The months of today's year begin with the current one. */
+/** Returns the first of the twelve months that the year view shows for a day. The months of today's year begin with the current one. */
 export function yearStart(day: IsoDate, today: IsoDate): IsoMonth {
   const years = Math.floor((countMonths(day) - countMonths(today)) / 12);
   return monthAfter(monthOf(today), years * 12);
@@ -193,7 +196,7 @@ const units = [
   ['days', 1, 2],
 ] as const;
 
-/** Returns the number of days from one date to another; negative if that is earlier. */
+/** Returns the number of days from one date to another; negative if `to` is earlier. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (toUtc(to) - toUtc(from)) / dayLength;
 }

@@ -36,14 +36,14 @@ export function byDate(frister: readonly Frist[]): Frist[] {
 }
 
 /**
- * Equal deadlines, of the same sender, day and title: one for each company. Has the fields of the first deadline, but is read or hidden only if all
- * deadlines are.
+ * Equal deadlines, of the same sender, day and title: one for each company. Has the fields of the first deadline, but is read, hidden or done
+ * only if all deadlines are.
  */
 export interface Deadline extends Frist {
   readonly frister: readonly Frist[];
 }
 
-/** Returns each deadline once, in the order of their first companies. Equal deadlines of one company stay apart. */
+/** Merges equal deadlines, and keeps the order of the first ones. Equal deadlines of one company stay apart. */
 export function mergeEqual(frister: readonly Frist[]): Deadline[] {
   const seen = new Map<string, number>();
   const equal = groupBy(frister, ({fristDato, afsenderCvr, overskrift, cvr}) => {
@@ -55,7 +55,7 @@ export function mergeEqual(frister: readonly Frist[]): Deadline[] {
   return [...equal.values()].map(deadlineOf);
 }
 
-/** Returns equal deadlines, at least one, as one. */
+/** Merges equal deadlines, at least one, into one. */
 export function deadlineOf(frister: readonly Frist[]): Deadline {
   const [first] = frister as [Frist];
   const isLaest = frister.every(each => each.isLaest);

@@ -5,8 +5,8 @@ import type {ErrorBody, SharedFrist} from '../../api/responses.ts';
 import {companiesQuery, findCvrs, sharedPath} from './cvrs.ts';
 
 /**
- * Requests the deadlines of companies. Those that the token lacks are left out: a page may name a company that the person has no access to any
- * more, and the deadlines of the others must not be missed.
+ * Requests the deadlines of companies. Leaves out companies that the token lacks: a page may name a company that the person has no access to any
+ * more, and must still show the deadlines of the other companies.
  *
  * @param query Parameters besides `cvr`.
  * @returns The deadlines, and the companies that were not refused.
@@ -31,7 +31,7 @@ export async function loadFrister(
   }
 }
 
-/** Returns the first of the companies that the token lacks. */
+/** Returns companies that the token lacks, as far as the error names them. */
 function refusedCompanies(error: unknown): string[] {
   const {cause, status} = error as ApiError;
   const messages = status === 403 ? (cause as ErrorBody | undefined)?.errors?.cvr : undefined;

@@ -9,7 +9,7 @@ export const entryStyles = css`
     padding-inline-start: 0.875em;
     font-weight: 600;
   }
-  /* A border, since forced colours remove backgrounds. */
+  /* The dot is a border, since forced colours remove backgrounds. */
   .unread .entry-title::before,
   .chip.unread::before {
     content: '';
@@ -32,7 +32,7 @@ export const entryStyles = css`
   .done :is(.entry-title, .chip-title) {
     color: var(--_text-secondary);
   }
-  /* Rows have a tag. */
+  /* Chips have a check mark; rows have a tag. */
   .done .chip-title::before {
     content: '\\2713\\a0';
     content: '\\2713\\a0' / '';
@@ -52,7 +52,7 @@ export const entryStyles = css`
 
   .entries {
     --_row: max(44px, 3em);
-    /* A card has a frame and padding already. */
+    /* A card of the dashboard has a frame and padding already. */
     margin: calc(var(--_inset, 0.75em) - 0.75em) 0;
     padding: 0;
     border: var(--_frame, 1px) solid var(--_border);
@@ -63,7 +63,7 @@ export const entryStyles = css`
   .entries > * + * {
     border-block-start: 1px solid var(--_border);
   }
-  /* The height of a next deadline, with two lines of title in a narrow element: nothing moves when they arrive. */
+  /* The height of a next deadline, with two lines of title in a narrow element: nothing moves when the deadlines arrive. */
   .next,
   .next-entries {
     --_row: max(44px, 5.25em);
@@ -112,7 +112,7 @@ export const entryStyles = css`
     min-inline-size: 0;
     -webkit-box-orient: vertical;
   }
-  /* In the name of a row, WebKit would join its parts: they are blocks. */
+  /* Separates the words in the name of a row: WebKit joins the texts of blocks. */
   .entry-title::after,
   .entry-when > :last-child::after {
     content: ' ';
@@ -120,7 +120,7 @@ export const entryStyles = css`
   .next-entries .entry-title {
     -webkit-line-clamp: 2;
   }
-  /* On its own line where it does not fit next to the date. */
+  /* The sender is on its own line if it does not fit next to the date. */
   .entry-sender {
     flex: auto;
     flex-wrap: nowrap;

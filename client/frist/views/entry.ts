@@ -28,7 +28,7 @@ export function renderUnread(isRead: boolean, {isUnread}: Pick<DeadlinesStrings,
   return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }
 
-/** Renders in place of the time until a deadline that it is done. */
+/** Renders that a deadline is done, in place of the time until it. */
 export function renderDone({isDone}: Pick<DeadlinesStrings, 'isDone'>) {
   return html`<span class="tag is-done" part="tag">${checkMark} ${isDone}</span>`;
 }
@@ -53,10 +53,10 @@ export function describeRecipients(
     : {text: strings.companies(frister.length, length < frister.length ? length : 0), isName: false};
 }
 
-/** How many companies are named whose deadlines are left out. */
+/** The maximum number of left-out companies that are named. */
 const maxNamed = 3;
 
-/** Says which companies' deadlines are left out, though the page names the companies; nothing if there are none. */
+/** Renders which companies of the page are left out; nothing if there are none. */
 export function renderLeftOut(
   leftOut: readonly string[] | undefined,
   names: CompanyNames | null,
@@ -78,16 +78,16 @@ export function renderRecipients(recipients: Recipients | undefined) {
 /** The parameters of rows of deadlines. */
 export interface EntryContext {
   readonly today: IsoDate;
-  /** `isHidden`: not in an element without hidden deadlines. */
+  /** `isHidden` is missing in an element without hidden deadlines. */
   readonly strings: Pick<DeadlinesStrings, 'due' | 'isDone' | 'isUnread'> & {readonly isHidden?: string};
   readonly formats: Formats;
   /** Returns the companies of a deadline; `undefined` in an element of one company. */
   readonly recipientsOf: (deadline: Deadline) => Recipients | undefined;
-  /** Whether the rows are those of one day, which is named above them. */
+  /** Whether all rows are of one day, which is named above them. */
   readonly isDay?: boolean;
-  /** Returns the URL of a deadline. Default: none, a row is a button. */
+  /** Returns the URL of a deadline. Without it, rows are buttons. */
   readonly hrefOf?: (frist: Deadline) => string;
-  /** Opens a deadline. Default: the element around the rows does. */
+  /** Opens a deadline. Without it, the element around the rows opens deadlines. */
   readonly open?: (frist: Deadline, event: MouseEvent) => void;
 }
 
