@@ -9,8 +9,8 @@ const anyChange = {childList: true, subtree: true, characterData: true, attribut
  * The content of an app's `<template>` while the app is active, for `tavle-app.ts`. It is in the app's light DOM, and is created again when
  * another script removes it, and when the template is added, replaced or changed.
  *
- * Inserting custom elements does not throw their errors: the browser reports them to the window, and Lit to a promise. Watches both, so
- * that an app can report its own errors.
+ * Inserting custom elements does not throw their errors: the browser reports them to the window, and Lit to a promise. This class watches both,
+ * so that an app reports the errors of its content.
  */
 export class AppContent {
   readonly #app: HTMLElement;
@@ -68,7 +68,7 @@ export class AppContent {
     this.removeCopies();
   }
 
-  /** Removes the content that an app was copied with: `cloneNode`, `innerHTML` and history caches copy that of the original. */
+  /** Removes content that was copied with the app: `cloneNode`, `innerHTML` and history caches also copy rendered content. */
   removeCopies(): void {
     for (const child of this.#app.querySelectorAll(`:scope > .${className}`))
       if (child !== this.#shown) child.remove();
@@ -81,13 +81,16 @@ export class AppContent {
   #update(records: readonly MutationRecord[]): void {
     const isChanged =
       this.#findTemplate() !== this.#template || records.some(({target}) => target !== this.#app);
-    // A script that morphs the page may have removed it, or have made another element of it.
+    // A script that morphs the page may have removed the content, or have made another element of it.
     const isMissing =
       this.#template && (this.#shown?.parentNode !== this.#app || this.#shown.className !== className);
     if (isChanged || isMissing) this.show();
   }
 
-  /** Returns a copy of a template's content. React and Angular add children to the element itself: they are copied without properties and listeners. */
+  /**
+   * Returns a copy of a template's content. React and Angular add children to the `<template>` itself: these are copied without properties and
+   * listeners.
+   */
   #copyOf({content, childNodes}: HTMLTemplateElement): Node[] {
     const warning = 'children of <template> are copied without properties and listeners.';
     if (childNodes.length)

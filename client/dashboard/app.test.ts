@@ -49,7 +49,7 @@ describe('the content in a template', () => {
     );
     await openArranging(`<tavle-app name="tilskud" heading="tilskud"></tavle-app>`);
     const template = document.createElement('template');
-    // Parsed like a page's own markup: scripts from innerHTML never run.
+    // Adds the script as an element: scripts from `innerHTML` never run.
     const script = document.createElement('script');
     script.src = source;
     template.content.append(script);
@@ -300,7 +300,7 @@ describe('when other scripts rewrite the page', () => {
       const added = document.createElement('tavle-app');
       added.setAttribute('name', 'frister');
       const template = document.createElement('template');
-      // Top down, as Angular does.
+      // Appends from the top down, as Angular does.
       dashboard.append(added);
       added.append(template);
       template.append(document.createComment(''), document.createElement('p'), document.createComment(''));

@@ -147,7 +147,7 @@ describe('by keyboard', () => {
     await eventually(() => expect(service.order).not.toEqual([]));
     expect(service.order).toEqual(['B', 'A', 'C', 'D']);
     await eventually(() => expect(stored.mock.calls[0]?.[0].apps).toEqual(['B', 'A', 'C', 'D']));
-    // The arrows, the switch and the content.
+    // Tab passes the arrows, the switch and the content.
     await press(dashboard, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
     expect(nameOfFocused()).toBe('Flyt C');
   });
@@ -220,7 +220,7 @@ declare module 'vitest/browser' {
 
 describe('a drag', () => {
   beforeEach(() => {
-    // All of it is in the window, also zoomed.
+    // The whole dashboard fits in the window, also when zoomed.
     document.body.style.inlineSize = '14em';
   });
   afterEach(() => commands.mouse('up', 0, 0));

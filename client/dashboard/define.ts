@@ -4,6 +4,6 @@ import {TavleDashboard} from './tavle-dashboard.ts';
 
 export type {TavleApp, TavleDashboard};
 
-// The apps first: a dashboard finds its apps when it is connected.
+// Defines the apps first: a dashboard finds its apps when it is connected.
 define('tavle-app', TavleApp);
 define('tavle-dashboard', TavleDashboard);

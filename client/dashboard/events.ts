@@ -1,4 +1,7 @@
-/** Fired before an app is turned on or off. Call `preventDefault()` to cancel it. Public, as `docs/reference/element-dashboard.md` documents it. */
+/**
+ * Fired before an app is turned on or off. Call `preventDefault()` to cancel the change. Public, as `docs/reference/element-dashboard.md`
+ * documents it.
+ */
 export class TavleBeforeToggleEvent extends Event {
   readonly app: string;
   readonly activated: boolean;

@@ -45,7 +45,7 @@ describe.each([
     expect(visible(dashboard)).toEqual(['frister', 'cvr', 'tilskud']);
     await switchOf('Frister').click();
     await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
-    // Not at the position of the last click, which is guarded.
+    // Clicks without a position: that of the last click is guarded.
     (switchOf('CVR').element() as HTMLElement).click();
     await expect.element(page.getByText('Dit overblik er tomt')).toBeVisible();
     expect(page.getByText('To frister').query()).toBeNull();

@@ -69,7 +69,7 @@ describe('the bar with the last change', () => {
     for (const name of names) {
       const control = dashboard.querySelector(`[name=${name}]`)?.shadowRoot?.querySelector('.switch');
       if (name === names[0]) (control as HTMLElement | null)?.focus();
-      // Over the handle and the arrows.
+      // Tab passes the handle and the arrows.
       else await userEvent.keyboard('{Tab}{Tab}{Tab}{Tab}');
       await rendered();
       const [top = 0, bottom = 0] = [

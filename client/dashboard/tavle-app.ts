@@ -27,7 +27,7 @@ import {renderArrows, renderHandle} from './views/arranging.ts';
  * @slot header - Content next to the heading while the app is active and not being arranged, such as a number.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @csspart card - The frame around the app.
- * @csspart header - The heading, and what arranges the app.
+ * @csspart header - The heading, and the controls that arrange the app.
  * @csspart active - The frame and the header while the app is active, as in `::part(header active)`.
  * @csspart deactive - The frame and the header while the app is off.
  * @cssstate active - The app is active. Browsers without `:state()` ignore it: Chrome before 125, Firefox before 126, Safari before 17.4.
@@ -54,7 +54,10 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   /** What the app is for, in a few words; shown while it is off. */
   @property({parse: text, fallback: ''}) description = '';
 
-  /** Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. It has no attribute, which a script that rewrites the page could remove. */
+  /**
+   * Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. There is no attribute: a script that rewrites
+   * the page could remove it.
+   */
   @property({attribute: false, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
   state: AppState = 'hidden';
 
@@ -102,7 +105,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   }
 
   /**
-   * Moves the focus to one of the app's controls. Default: its switch. Without the control, to its heading.
+   * Focuses the control of the app that matches `selector`, by default the switch. Without this control, focuses the heading.
    * @internal
    */
   focusControl(options?: FocusOptions, selector = '.switch'): void {
@@ -161,7 +164,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
       states.clear();
       states.add(this.state);
     } catch {
-      // Chrome before 125, Firefox before 126 and Safari before 17.4 have no such states.
+      // Chrome before 125, Firefox before 126 and Safari before 17.4 have no custom states.
     }
     if (this.state === 'active') this.#content.show();
     else this.#content.remove();
@@ -197,7 +200,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     `;
   }
 
-  /** Renders the switch, whose clicks `tavle-dashboard.ts` handles, or that the app is locked. */
+  /** Renders the switch, whose clicks `tavle-dashboard.ts` handles, or the text of a locked app. */
   #renderSwitch(active: boolean, hasDescription: boolean) {
     const {lockedOn, lockedOff} = this.localize.strings;
     if (this.locked) return html`<p class="locked" part="locked">${active ? lockedOn : lockedOff}</p>`;
@@ -249,7 +252,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   readonly #retry = async () => {
     this.#show();
     await this.updateComplete;
-    // Until content that failed again is removed.
+    // Waits until content that failed again is removed.
     await this.updateComplete;
     // The focused button was removed, unless the content failed again.
     if (!this.broken) this.#find('.heading')?.focus();

@@ -18,10 +18,10 @@ import {styles} from './views/dashboard.styles.ts';
 import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
 
 /**
- * Shows a person's apps, which they turn on and off and put into their own order, for all their devices.
+ * Shows a person's apps. The person turns them on and off and orders them, for all of their devices.
  *
- * It contains `<tavle-app>` elements, as children or at any depth. The active ones are shown first, then those that are off, each in the person's order, or in
- * that of the page until the person chooses one. Hidden apps and apps that the service does not know are not shown.
+ * It contains `<tavle-app>` elements, as children or at any depth. The active ones are shown first, then those that are off, each in the
+ * person's order, or in that of the page until the person chooses one. Hidden apps and apps that the service does not know are not shown.
  *
  * @tag tavle-dashboard
  * @slot - `<tavle-app>` elements, or elements that contain them.
@@ -101,7 +101,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   readonly #toggle = (click: MouseEvent) => {
     const {app} = this.#apps.controlOf(click, '.switch') ?? {};
     if (!app || !this.model.toggle(appOf(app), app.state !== 'active')) return;
-    // The same key undoes the change.
+    // Keeps the focus on the switch, so that the same key undoes the change.
     if (app.shadowRoot?.activeElement)
       this.#focus.moveAfterUpdate(() => app.focusControl({preventScroll: true}));
     this.#guardClick(click, app);

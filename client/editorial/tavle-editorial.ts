@@ -65,14 +65,14 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
-    // The row of the form has the button if it is shown: a bar would cover other rows.
+    // If the form's row is visible, it has the undo button: a bar would cover other rows.
     const hasRow = forms.some(({diaId}) => diaId === last?.form.diaId);
     const notice = this.topNotice(
       changed && canUndo && !hasRow
         ? {text: changed, failed: false, act: () => this.#undo(), close: () => model.closeNotice()}
         : undefined,
     );
-    // The notice announces what can be undone.
+    // If there is a notice, it announces the change.
     const announced = notice || !changed ? shown : changed;
     return html`
       ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, view, () => void this.#download()) : nothing}
@@ -115,7 +115,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     this.#focus.moveAfterUpdate(() => (this.#find('.problem') ?? this.#find('textarea'))?.focus());
   };
 
-  /** Returns the element of the form that the person has acted on last. */
+  /** Returns an element in the form that the person has acted on last. */
   #find(selector: string): HTMLElement | null {
     return this.renderRoot.querySelector<HTMLElement>(`[data-id='${this.#current}'] :is(${selector})`);
   }

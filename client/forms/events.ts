@@ -14,7 +14,7 @@ export class TavleNotFoundEvent extends Event {
 export class TavleStartEvent extends Event {
   /** URL of the solution. */
   readonly url: string;
-  /** How the supplier asks for it to be shown: one of the values of `formularType`. */
+  /** How the supplier wants the solution to be shown: one of the values of `formularType`. */
   readonly formType: string;
 
   constructor(url: string, formType: string) {

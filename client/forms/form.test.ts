@@ -230,7 +230,7 @@ describe('the start', () => {
     expect(headings).toHaveLength(hasTitle ? 2 : 1);
     const fallback = page.getByRole('link', {name: 'Åbn i et nyt vindue'}).element() as HTMLAnchorElement;
     expect([fallback.href, fallback.target, fallback.rel]).toEqual([frame().src, '_blank', 'noopener']);
-    // The focused button was removed.
+    // The focused button was removed, so the frame has the focus.
     expect(frame().getRootNode()).toMatchObject({activeElement: frame()});
   });
 
@@ -314,7 +314,7 @@ it('the markup of a supplier runs no script and loads nothing', async () => {
     /^(a|b|blockquote|br|code|dd|div|dl|dt|em|hr|i|li|ol|p|pre|small|span|strong|su[bp]|u|ul|t(able|body|d|foot|h|head|r))$/i;
   expect(inside().filter(({tagName}) => !allowed.test(tagName))).toEqual([]);
   const attributes = inside().flatMap(each => [...each.attributes]);
-  // The tests run in a frame, which links leave.
+  // The tests run in a frame, so links have a `target` outside it.
   const permitted = ['href', 'rel', 'lang', 'dir', 'start', 'colspan', 'rowspan', 'scope', 'target'];
   expect(attributes.filter(({name}) => !permitted.includes(name))).toEqual([]);
   const links = attributes.filter(({name}) => name === 'href');

@@ -11,8 +11,8 @@ export function readPageUrl(): SearchCriteria {
 }
 
 /**
- * Returns the URL of the page before this one, with its search criteria, if that is the page of `searchUrl`. Otherwise returns `searchUrl`: after
- * another page, and where the page's policy hides the referrer.
+ * Returns the URL of the previous page, with its search criteria, if that is the page of `searchUrl`. Otherwise returns `searchUrl`, also if a
+ * policy of the previous page hides the referrer.
  */
 export function returnUrl(searchUrl: string): string {
   const link = Object.assign(document.createElement('a'), {href: searchUrl});

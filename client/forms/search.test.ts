@@ -148,7 +148,7 @@ describe('the search for forms', () => {
     const input = field().element() as HTMLInputElement;
     input.value = 'jord';
     input.dispatchEvent(new InputEvent('input'));
-    // Before the pause after a key is over.
+    // Clicks before the pause after a key is over.
     start.click();
     await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
     await settled(search);

@@ -27,11 +27,11 @@ import {StructuredData} from './views/structured-data.ts';
  * @tag tavle-form
  * @csspart back - The link to the search.
  * @csspart form - The intro page.
- * @csspart heading - Any of its headings.
+ * @csspart heading - Any heading of the intro page.
  * @csspart exhibitor - The line with the authority that shows the form.
  * @csspart steps - The list of steps.
  * @csspart start - The section with the start button.
- * @csspart start-button - The button or link that starts it.
+ * @csspart start-button - The button or link that starts the form.
  * @csspart frame - The frame with the solution.
  * @csspart empty - The text in place of a form that is not published or unknown.
  * @csspart failure - The error in place of a form that can't be loaded.

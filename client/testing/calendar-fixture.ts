@@ -32,14 +32,14 @@ export function queryAll(selector: string): HTMLElement[] {
   return [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])];
 }
 
-/** Returns the first of these elements. */
+/** Returns the first element of {@link queryAll}. */
 export function query(selector: string): HTMLElement {
   const [first] = queryAll(selector);
   if (!first) throw new Error(`There is no ${selector}.`);
   return first;
 }
 
-/** Returns the texts of these elements. */
+/** Returns the texts of the elements of {@link queryAll}. */
 export function textsOf(selector: string): string[] {
   return queryAll(selector).map(({textContent}) => textContent.trim().replaceAll(/\s+/g, ' '));
 }
@@ -52,7 +52,7 @@ export async function toggleFilter(): Promise<void> {
   await click(role('button', /^Filter/));
 }
 
-/** Prints, for the elements. Style sheets for print do not apply. */
+/** Fires the event before print, to which elements listen. Style sheets for print do not apply. */
 export function print(): void {
   dispatchEvent(new Event('beforeprint'));
 }

@@ -152,7 +152,7 @@ export const calendarStates = withService(crowdedMonth, {
   },
   'when saving failed': async service => {
     await withDeadlineOpen(longestWord);
-    // It is read.
+    // Waits until the deadline is marked as read.
     await until(() => service.calls.some(({method}) => method === 'PUT'));
     service.break(503, 'PUT');
     await click(role('button', /^Skjul/));

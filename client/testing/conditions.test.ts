@@ -5,7 +5,7 @@ import {expectAccessible} from './axe.ts';
 import {elementStates} from './element-states.ts';
 import {emulateMedia, rendered, setColours, settled} from './page-fixture.ts';
 
-/** What a visitor may have set up, besides a usual page. The last one has the least room, for text from right to left as well. */
+/** Widths and text sizes, in addition to the usual ones. The last one has the least room: it is also checked with text from right to left. */
 const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
   'with text of twice the size': {inlineSize: '1280px', fontSize: '200%'},
   'in a room of 970 px': {inlineSize: '970px'},
@@ -16,9 +16,9 @@ const rooms: Record<string, Partial<CSSStyleDeclaration>> = {
 };
 
 /**
- * Brings an element into each of its states and looks at it under each condition: without anything that moves; by the rules of axe, in
- * Danish with light colours and in English with dark ones; by its rule for contrast in forced colours; without anything that has to be
- * scrolled sideways in little room, with large text, and, with the least room, from right to left.
+ * Brings an element into each of its states and checks that nothing moves, that it passes the rules of axe, in Danish with light colours and in
+ * English with dark ones, and the rule for contrast in forced colours. Nothing has to be scrolled sideways in little room, with large text, and,
+ * with the least room, from right to left.
  */
 describe.each(Object.entries(elementStates))(
   'is accessible, still, and fits into little room: %s',
@@ -78,7 +78,7 @@ function* elementsIn(root: Element): Generator<Element> {
   }
 }
 
-/** Returns what determines the contrast of elements when a visitor forces colours: of all others, the browser chooses the colours. */
+/** Returns the colours that elements keep when a visitor forces colours. The browser chooses the colours of all other elements. */
 function unforcedColours(root: Element): Set<string> {
   const found = new Set<string>();
   for (const element of elementsIn(root)) {
@@ -90,7 +90,7 @@ function unforcedColours(root: Element): Set<string> {
   return found;
 }
 
-/** Animations that take time, in whatever shadow root. */
+/** Returns the animations that take time, in all shadow roots. */
 function moving(): Animation[] {
   return document.getAnimations().filter(({effect}) => effect?.getComputedTiming().activeDuration !== 0);
 }
@@ -110,7 +110,7 @@ function* brokenWords(root: Element): Generator<string> {
   }
 }
 
-/** Returns the elements that overflow: the element, those in it, and their dialogs. */
+/** Returns which elements overflow: of the element, its children and its dialogs. */
 function overflowing(element: HTMLElement): string[] {
   const dialogs = [...(element.shadowRoot?.querySelectorAll('dialog[open]') ?? [])];
   return [element, ...element.children, ...dialogs]

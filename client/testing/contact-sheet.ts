@@ -44,7 +44,7 @@ export async function expectMatchesPicture(
   document.body.style.cssText =
     'box-sizing: border-box; min-block-size: 100vh; margin: 0; padding: 16px; font: 16px/1.5 Plex';
   await resize(1280, height);
-  // As after a click of a person: a focus that a script moves is then invisible.
+  // Clicks as a person does: a focus that a script moves is then invisible.
   await userEvent.click(document.body, {position: {x: 1, y: 1}, force: true});
   await show?.();
   if (name.endsWith('on paper')) await emulateMedia({media: 'print'});
@@ -81,13 +81,14 @@ async function takePicture(width: number): Promise<HTMLImageElement> {
     await resize(width, document.body.scrollHeight);
     await rendered();
   }
-  // All animations end with the element's style. A finished animation may still be drawn as in the previous frame.
+  // Cancels animations, which all end with the element's style: a finished one may still be drawn as in the previous
+  // frame.
   for (const animation of document.getAnimations()) animation.cancel();
   await rendered();
   return decode(await page.screenshot({element: dialog ?? document.body, save: false}));
 }
 
-/** Resizes the test's frame, and the window around it: Vitest scales down a frame that is larger. */
+/** Resizes the test's frame, and the window around it: Vitest scales down a frame that is larger than the window. */
 export async function resize(width: number, height: number): Promise<void> {
   await commands.resizeWindow({width, height});
   await page.viewport(width, height);
@@ -131,7 +132,10 @@ async function compare(sheet: HTMLCanvasElement, name: string): Promise<void> {
   await expect(sheet).toMatchScreenshot(name, {comparatorName: 'pixelmatch', comparatorOptions: tolerance});
 }
 
-/** The difference of a colour value, 0 to 255, that nobody sees: runs of the same state differ by up to 18. The test allows 26 of a grey. */
+/**
+ * The maximum difference of a colour value, 0 to 255, that nobody sees: runs of the same state differ by up to 18. `tolerance` allows 26 for a
+ * grey.
+ */
 const maxDifference = 20;
 
 /** Returns whether a sheet looks like a picture: no colour value differs by more than {@link maxDifference}. */

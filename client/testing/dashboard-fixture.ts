@@ -42,7 +42,7 @@ export function shown(dashboard: TavleDashboard, section: 'active' | 'disabled')
   return [...slots].flatMap(slot => slot.assignedElements()).map(app => (app as TavleApp).name);
 }
 
-/** Returns `switch` with the title of its app if a switch is focused, or the name of the focused element. */
+/** Returns the name of the focused element; for a switch, `switch` and the title of its app. */
 export function nameOfFocused(): string {
   const element = focused();
   const root = element?.getRootNode();

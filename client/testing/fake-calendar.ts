@@ -8,7 +8,7 @@ export interface FakeCalendar extends FakeNetwork {
   readonly frister: Map<number, CompanyFrist>;
   /** The stored deadlines of companies with other deadlines, by CVR number. */
   readonly own: Map<string, Map<number, CompanyFrist>>;
-  /** The companies that the person has no access to: the service names those of a request. */
+  /** The companies that the person has no access to: an error names those that a request contains. */
   readonly refused: Set<string>;
   /** The calendar links of the person, and those of others. */
   readonly links: CalendarLink[];
@@ -20,7 +20,7 @@ export interface FakeCalendar extends FakeNetwork {
 /** The companies of the person's token. */
 const tokenCompanies = ['10000009', '10000017'];
 
-/** Confirms an address. */
+/** The code that confirms a mail address. */
 export const mailCode = '123456';
 
 /** The mails of a person who has chosen none. */

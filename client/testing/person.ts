@@ -48,7 +48,7 @@ function nameOf(element: HTMLElement): string {
 const fits = (text: string, wanted: string | RegExp) =>
   typeof wanted === 'string' ? text === wanted : wanted.test(text);
 
-/** Finds an element by its role and name. @param place Among several; negative: from the end. */
+/** Finds an element by its role and name. @param place The index among several; negative: from the end. */
 export const role =
   (name: keyof typeof roles, label: string | RegExp = /^/, place = 0): Target =>
   () =>
@@ -62,7 +62,7 @@ export const field =
   () =>
     reachable().find(element => element.matches('input, select, textarea') && label.test(nameOf(element)));
 
-/** Finds the innermost element with a text. @param place Among several; negative: from the end. */
+/** Finds the innermost element with a text. @param place The index among several; negative: from the end. */
 export const text =
   (wanted: string | RegExp, place = 0): Target =>
   () => {
@@ -86,7 +86,7 @@ export async function until<Result>(check: () => Result | undefined | null | fal
 /** Waits until something is visible. */
 export const shows = (target: Target): Promise<HTMLElement> => until(target);
 
-/** Clicks as with a mouse, which focuses. */
+/** Clicks as with a mouse, which also moves the focus. */
 export async function click(target: Target): Promise<void> {
   const element = await shows(target);
   element

@@ -8,7 +8,7 @@ beforeEach(() => {
   document.documentElement.lang = 'da';
   // A day after most tests' deadlines, so none of them is a next deadline.
   setToday('2027-06-01');
-  // Wide enough for a month with words.
+  // Wide enough for a month that shows titles.
   document.body.style.inlineSize = '60em';
 });
 afterEach(() => {

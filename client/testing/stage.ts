@@ -2,7 +2,7 @@ import {LitElement} from 'lit';
 
 import {until} from './person.ts';
 
-/* What the states of the elements need of a page: also without Vitest. */
+/* Functions for the states of the elements that also work without Vitest. */
 
 const {Date: RealDate, fetch: realFetch} = globalThis;
 
@@ -20,12 +20,12 @@ export function setToday(day: string): void {
   } as DateConstructor;
 }
 
-/** Lets the elements believe that there is no connection. */
+/** Makes the browser report that there is no connection. */
 export function disconnect(): void {
   Object.defineProperty(navigator, 'onLine', {configurable: true, value: false});
 }
 
-/** Returns the clock, the network and the connection to the page. */
+/** Restores the page's clock, network and connection. */
 export function restorePage(): void {
   Object.assign(globalThis, {Date: RealDate, fetch: realFetch});
   Reflect.deleteProperty(navigator, 'onLine');
@@ -50,11 +50,11 @@ export function focused(): Element | null {
 export function setColours(colours: 'light' | 'dark'): void {
   const {style} = document.documentElement;
   style.colorScheme = colours;
-  // What the browser paints there anyway; axe takes nothing for white.
+  // Sets the colour that the browser paints anyway: axe takes a missing background for white.
   style.background = 'Canvas';
 }
 
-/** In the first frame an element learns of its room, in the next ones it follows. */
+/** Waits for three frames: in the first one, an element measures its width, and in the next ones, it renders. */
 export async function rendered(): Promise<void> {
   for (let frame = 0; frame < 3; frame += 1) await new Promise(resolve => requestAnimationFrame(resolve));
 }

@@ -14,7 +14,7 @@ const states = new Map<string, () => Promise<unknown>>(
 const themes = ['borger', 'dark', 'neutral', 'virk'];
 const parameters = new URLSearchParams(location.search);
 
-/** Shows a state. It is brought about in Danish: what it clicks is found by its text. */
+/** Shows a state. Brings it about in Danish, since the steps find elements by their texts. */
 async function showState(name: string): Promise<void> {
   const {body, documentElement} = document;
   const theme = parameters.get('theme');
@@ -26,7 +26,7 @@ async function showState(name: string): Promise<void> {
   }
   body.replaceChildren();
   body.style.display = 'block';
-  // As in the tests: wide enough for a month with words.
+  // As in the tests, wide enough for a month that shows titles.
   body.style.inlineSize = '60em';
   documentElement.lang = 'da';
   setColours(parameters.get('scheme') === 'dark' ? 'dark' : 'light');

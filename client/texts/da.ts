@@ -1,5 +1,6 @@
 /*
- * The Danish texts of all elements, by element, and their types. The keys are public: pages replace texts by them. `en.ts` has the same in English.
+ * The Danish texts of all elements, by element, and their types. The keys are public: pages replace texts by key. `en.ts` has the same texts in
+ * English.
  */
 import type {Direction} from '../calendar/model/agenda.ts';
 import type {DueUnit} from '../frist/model/dates.ts';
@@ -78,7 +79,7 @@ export const frist = {
   /** Above the deadlines. `companies`: the first ones that the person has no access to, or that are beyond the maximum; `others`: the number of further ones. */
   companiesLeftOut: (companies: string, others: number) =>
     `Du kan ikke se frister for ${companies}${others ? ` og ${others} andre` : ''}.`,
-  /** The companies of a deadline of several; `missing`: those that have not done it, if others have. */
+  /** The companies of a deadline of several; `missing`: the number of those that have not done it, if others have; otherwise 0. */
   companies: (count: number, missing: number) =>
     `${groupThousands(count, '.')} virksomheder${missing ? `, ${groupThousands(missing, '.')} mangler` : ''}`,
   /** The tag of a deadline that is done. */
@@ -128,7 +129,7 @@ export const calendar = {
     count === 1 ? '1 ulæst' : `${count ? groupThousands(count, '.') : 'ingen'} ulæste`,
   /** The numbers of a month. */
   inMonth: (month: string, numbers: string) => `I ${month}: ${numbers}`,
-  /** Announced with another month. */
+  /** Announced when another month is shown. */
   shows: (month: string, deadlines: string, unread: string) => `Viser ${month}, ${deadlines}, ${unread}`,
   /** The name of a day with deadlines, in the month. */
   dayWith: (day: string, deadlines: string, unread: string) => `${day}, ${deadlines}, ${unread}`,
@@ -141,9 +142,9 @@ export const calendar = {
   /** Announced when a list is shown or extended. */
   lists: (date: string, deadlines: string, unread: string) =>
     `Viser frister fra og med ${date}, ${deadlines}, ${unread}`,
-  /** In a month or a year. */
+  /** In a month or a year without deadlines. */
   none: 'Ingen frister.',
-  /** In place of a list from a day on. */
+  /** In place of a list without deadlines. */
   noneFrom: (date: string) => `Ingen frister fra og med ${date}.`,
   /** After `noneFrom`. */
   nearest: (direction: Direction, date: string) =>
@@ -183,7 +184,7 @@ export const calendar = {
   calendarFileHint: 'Kom der ingen fil? Gem den fra linket, eller åbn siden i en anden browser.',
   calendarFile: 'Kalenderfil med fristen',
   calendarFileFailed: 'Vi kunne ikke hente fristen til din kalender.',
-  /** When another person has sent the link of the deadline. */
+  /** In place of a deadline whose link another person has sent. */
   noAccess: 'Fristen gælder en virksomhed, som du ikke har adgang til her.',
   unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
   /** The buttons that mark a deadline: for one company, all of several, or a number of chosen ones. */
@@ -193,7 +194,7 @@ export const calendar = {
   markUnread: (which: Which) => `Markér ${chosenText(which)}som ulæst`,
   hide: (which: Which) => (which === 'one' ? 'Skjul for alle' : `Skjul ${chosenText(which)}`.trim()),
   restore: (which: Which) => (which === 'one' ? 'Vis igen for alle' : `Vis ${chosenText(which)}igen`),
-  /** `name`: unknown without one. */
+  /** `name` is null if it is unknown. */
   doneBy: (day: string, name: string | null) => `Klaret ${day}${name ? ` af ${name}` : ''}`,
   /** Name of the list of companies in a dialog, whose checkboxes choose them. */
   chooseCompanies: 'Virksomheder med fristen',
@@ -258,7 +259,7 @@ export const calendar = {
   /** `count`: the number of companies in a link. */
   linkedCompanies: (count: number) => (count === 1 ? '1 virksomhed' : `${count} virksomheder`),
   createdOn: (day: string) => `oprettet ${day}`,
-  /** A button; the name of the link follows in its name. */
+  /** Text of a button, whose name also contains the name of the link. */
   endLink: 'Stop linket',
   endLinkHint: 'Kalendere, der bruger linket, får ikke længere frister.',
   confirmEnd: 'Ja, stop linket',
@@ -266,7 +267,7 @@ export const calendar = {
   endLinkFailed: 'Linket blev ikke stoppet.',
   linksOfOthers: 'Links, som andre har lavet',
   noLinksOfOthers: 'Ingen andre har lavet links til virksomheden.',
-  /** A button; the name of the link follows in its name. */
+  /** Text of a button, whose name also contains the name of the link. */
   removeCompany: 'Fjern virksomheden',
   companyRemoved: 'Linket viser ikke længere virksomhedens frister.',
   removeCompanyFailed: 'Virksomheden blev ikke fjernet.',
@@ -332,7 +333,7 @@ export const calendar = {
   printedDeadline: 'Frist',
   nonePrinted: 'Ingen frister.',
   printedWithoutTexts: 'Fristernes tekster er ikke med. Åbn en frist for at udskrive dens tekst.',
-  /** What the page does not have: hidden deadlines, and those after the end of a list. */
+  /** What the paper does not have: hidden deadlines, and those after the end of a list. */
   printedWithoutHidden: 'Skjulte frister er ikke med.',
   printedTo: (date: string) => `Frister efter ${date} er ikke med.`,
   /** Below a deadline that was open. */
@@ -345,7 +346,7 @@ export const calendar = {
   /** In the empty field that finds a company. */
   findCompany: 'Find virksomhed',
 
-  /** In the legend, after `isUnread`. */
+  /** In the legend of the year, after `isUnread`. */
   isRead: 'Læst',
   /** How the keys work in the year. */
   yearKeyboardHelp:
@@ -355,7 +356,7 @@ export const calendar = {
 /** Every text of the calendar; a host may replace any of them, so the keys are public. */
 export type CalendarStrings = typeof calendar;
 
-/** The Danish texts of the elements. */
+/** The Danish texts of the dashboard and its apps. */
 export const dashboard = {
   ...sharedDa,
   /** Heading of the apps that are on. */
@@ -372,7 +373,7 @@ export const dashboard = {
   noneActive: 'Dit overblik er tomt',
   /** Below `noneActive`, when there are apps to turn on. */
   noneActiveHint: 'Vælg herunder, hvad du vil se på dit overblik.',
-  /** Below `noneActive`, when there is none. */
+  /** Below `noneActive`, when there are no apps to turn on. */
   noApps: 'Der er ingen felter at vælge.',
   loading: 'Henter dit overblik …',
   /** Heading when nobody is signed in. */
@@ -414,7 +415,7 @@ export const dashboard = {
 /** Every text of the dashboard; a host may replace any of them, so the keys are public. */
 export type DashboardStrings = typeof dashboard;
 
-/** The Danish texts of the elements. */
+/** The Danish texts of the form elements. */
 export const forms = {
   ...searchDa,
   loadFailed: 'Vi kunne ikke hente formularen',
@@ -463,13 +464,13 @@ export const forms = {
     `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
 };
 
-/** Every text of the form; a host may replace any of them, so the keys are public. */
+/** Every text of `<tavle-form>`; a host may replace any of them, so the keys are public. */
 export type FormStrings = typeof forms;
 
-/** Every text of the search; a host may replace any of them. */
+/** Every text of `<tavle-form-search>`; a host may replace any of them. */
 export type FormSearchStrings = FormStrings;
 
-/** The Danish texts of the element. */
+/** The Danish texts of `<tavle-editorial>`. */
 export const editorial = {
   ...searchDa,
   reasons: {
@@ -492,12 +493,12 @@ export const editorial = {
   newSuggestions: 'Nye forslag',
   /** Name of the table. */
   forms: 'Formularer',
-  /** Names of its columns, with `state`, `suggestion` and `keywords`. */
+  /** Names of the table's columns, in addition to `state`, `suggestion` and `keywords`. */
   form: 'Formular',
   dates: 'Datoer',
   actions: 'Handlinger',
   noneFoundHint: 'Prøv med færre eller andre ord, eller en anden tilstand.',
-  /** In place of the hint if only a part of the forms was searched. */
+  /** In place of `noneFoundHint` if only a part of the forms was searched. */
   noneFoundYet: 'Vi har kun søgt i en del af formularerne.',
   shown: (count: number, areMore: boolean) =>
     `Viser ${count === 1 ? '1 formular' : `${count} formularer`}${areMore ? ', der er flere' : ''}`,
@@ -529,12 +530,12 @@ export const editorial = {
   download: 'Hent nøgletal (CSV)',
   digitalForms: (digital: number, all: number) =>
     `${digital} af ${all} statslige formularer er eller bliver digitale`,
-  /** By the values of `forventetDigital`. A value without a text is shown itself. */
+  /** Texts by the values of `forventetDigital`. A value without a text is shown as it is. */
   expectations: {} as Readonly<Record<string, string>>,
   digitalReports: (percent: string) => `${percent} af de årlige indberetninger er digitale`,
-  /** Before the reason. */
+  /** Before the reason why a change was not saved. */
   notSaved: 'Ikke gemt.',
 };
 
-/** Every text of the element; a host may replace any of them, so the keys are public. */
+/** Every text of `<tavle-editorial>`; a host may replace any of them, so the keys are public. */
 export type EditorialStrings = typeof editorial;

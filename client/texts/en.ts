@@ -1,5 +1,6 @@
 /*
- * The English texts of all elements, with the names of `Feature` in `localize.ts` and the keys of `da.ts`. A separate file of the scripts: most pages are Danish.
+ * The English texts of all elements, with the names of `Feature` in `localize.ts` and the keys of `da.ts`. Scripts load this file on first use,
+ * since most pages are Danish.
  */
 import type {
   CalendarStrings,

@@ -33,7 +33,7 @@ function createFormats(locale: string) {
   };
   // Most formats are parts of this one, since creating a formatter takes milliseconds of the first rendering.
   const format = create({weekday: 'long', day: 'numeric', month: 'long', year: 'numeric'});
-  /** Returns the text from one part to another. Default: to the end. */
+  /** Returns the text of a date from one part to another, by default to the end. */
   const textOf = (date: IsoDate, first: Part, last: Part = 'year') => {
     const parts = format.formatToParts(toUtc(date));
     const indexOf = (part: Part) => parts.findIndex(({type}) => type === part);
@@ -75,7 +75,7 @@ function createFormats(locale: string) {
   };
 }
 
-/** Returns a number with a separator between thousands. The first call of `toLocaleString` takes milliseconds of the first rendering. */
+/** Returns a number with a separator between thousands. Does not use `toLocaleString`, whose first call takes milliseconds of the first rendering. */
 export function groupThousands(count: number, separator: string): string {
   const thousands = Math.floor(count / 1000);
   if (!thousands) return String(count);

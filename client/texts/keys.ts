@@ -1,4 +1,4 @@
-/* What the texts are chosen by, for models, which know no texts. */
+/* The types by which texts are chosen, for models, which do not know the texts. */
 
 export type Language = 'da' | 'en';
 

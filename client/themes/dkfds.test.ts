@@ -59,7 +59,10 @@ const values = {
   shadow: ['div.date-picker__calendar', 'box-shadow'],
 } as const;
 
-/** Compared otherwise: darker in Tavle, since it is also on coloured surfaces; and as the ring of each control. */
+/**
+ * Compared in another way: secondary text is darker in Tavle, since it is also on coloured surfaces, and the focus ring is compared for each
+ * control.
+ */
 const others = ['color-text-secondary', 'focus-ring'];
 
 /** Creates the elements of a selector in a page, and returns the innermost one. */

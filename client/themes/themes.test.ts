@@ -53,7 +53,7 @@ describe.each(Object.entries(themes))('the theme %s', (_, theme) => {
     });
 
     it('shows text on the deadlines of a month with a contrast of 4.5, and the dot of unread ones with 3', () => {
-      // As `.chip` does.
+      // Mixes the colours as `.chip` does.
       const [surface, primary] = [colourOf('surface'), colourOf('primary')];
       const chip = surface.map((value, place) => value * 0.88 + (primary[place] ?? 0) * 0.12);
       const behind = chip as unknown as Colour;

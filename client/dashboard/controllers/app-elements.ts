@@ -12,16 +12,16 @@ import type {TavleApp} from '../tavle-app.ts';
 
 type Host = ReactiveControllerHost & Dashboard & {readonly strings: Partial<DashboardStrings>};
 
-/** The attributes that the dashboard reads, and those that it sets: another script may have removed them. */
+/** The attributes to watch: those that the dashboard reads, and those that it sets, which another script may remove. */
 const attributeFilter = ['name', 'heading', 'locked', 'moving'];
 
 /**
  * The apps of a dashboard. Notifies the model when they change, and sets their states and places.
  *
  * The apps do not move in the DOM, since a framework may own them. Each child of the dashboard that is an app or contains one is assigned to a
- * separate slot, and the slots are in the person's order, which applies to rendering, screen readers, print and the Tab key (WCAG 1.3.2, 2.4.3). The CSS property `order` would only change
- * the rendering; several children of one slot have the DOM's Tab order. Only apps with a common parent in the dashboard, as a CMS writes them, use it:
- * these have one slot, that of an active app if there is one.
+ * separate slot, and the slots are in the person's order, which applies to rendering, screen readers, print and the Tab key (WCAG 1.3.2, 2.4.3).
+ * The CSS property `order` would only change the rendering, not the Tab order. It is only used for apps with a common parent in the dashboard,
+ * as a CMS writes them: these share one slot, in the section of active apps if one of them is active.
  */
 export class AppElements implements ReactiveController {
   readonly #host: Host;
@@ -52,7 +52,7 @@ export class AppElements implements ReactiveController {
     return this.inState('active');
   }
 
-  /** The apps of the other section. Apps whose parent contains an active app stay next to it. */
+  /** The apps of the section of disabled ones. Apps whose parent contains an active app stay next to it. */
   get disabled(): readonly TavleApp[] {
     const units = new Set(this.active.map(app => this.#unitOf(app)));
     return this.inState('deactive').filter(app => !units.has(this.#unitOf(app)));
@@ -71,7 +71,7 @@ export class AppElements implements ReactiveController {
     });
   }
 
-  /** The apps in the person's order. */
+  /** Returns the apps in a state, in the person's order. */
   inState(state: AppState): TavleApp[] {
     const {order} = this.#model;
     const placeOf = (app: TavleApp) => order.indexOf(appOf(app).name);
@@ -104,7 +104,7 @@ export class AppElements implements ReactiveController {
     for (const type of ['beforeprint', 'afterprint']) removeEventListener(type, this.#nameSlots);
   }
 
-  /** Firefox prints a copy of the page, in which no slot is assigned: there, children find their slots by name. */
+  /** Names the slots during print: Firefox prints a copy of the page, in which only names assign children to slots. */
   readonly #nameSlots = ({type}: Event): void => {
     for (const [index, slot] of this.#slots('').entries()) {
       slot.name = type === 'beforeprint' ? String(index) : '';
@@ -161,7 +161,7 @@ export class AppElements implements ReactiveController {
     for (const app of this.all) app.style.order = String(shown.indexOf(app));
     for (const app of wrapped) {
       app.hidden = !shown.includes(app);
-      // The style sheet does this for the outermost one.
+      // The style sheet does this for a child of the dashboard.
       for (let box = app.parentElement; box && box.parentElement !== this.#host; box = box.parentElement)
         box.style.display = 'contents';
     }
@@ -180,7 +180,7 @@ export class AppElements implements ReactiveController {
   }
 }
 
-/** Reads the attributes of an app that is in the page before its element is defined. */
+/** Returns the name and title of an app. Reads its attributes while its element is not defined. */
 export function appOf(element: Element): App {
   const {name, heading} = isApp(element)
     ? (element as TavleApp)

@@ -11,7 +11,7 @@ import {type AppElements, appOf} from './app-elements.ts';
 
 /** The distance, in px, after which a press becomes a drag. */
 const dragDistance = 4;
-/** Within this distance (px) of the top or bottom of what scrolls, a drag scrolls it by `scrollSpeed` px per millisecond. */
+/** Within this distance (px) of the top or bottom of a scrolling box, a drag scrolls the box by `scrollSpeed` px per millisecond. */
 const scrollEdge = 56;
 const scrollSpeed = 0.6;
 /** The longest time (ms) that one step scrolls for: a page that was busy must not jump. */
@@ -27,7 +27,7 @@ interface Drag {
   pointer: PointerEvent;
   /** The time up to which the drag has scrolled. */
   scrolled: number;
-  /** The app below the pointer. The held app moves when this changes, so that apps of different heights don't swap repeatedly. */
+  /** The app below the pointer. The held app only moves when this changes, so that apps of different heights don't swap repeatedly. */
   over: TavleApp | undefined;
 }
 
@@ -50,7 +50,7 @@ export class ArrangeController implements ReactiveController {
     this.#apps = apps;
     this.#focus = focus;
     host.addController(this);
-    // In the capture phase, since a page may stop the events of an app.
+    // Listens in the capture phase, since a page may stop the events of an app.
     host.addEventListener('click', event => this.#click(event), true);
     host.addEventListener('keydown', event => this.#press(event), true);
     host.addEventListener('pointerdown', event => this.#start(event), true);
@@ -61,7 +61,7 @@ export class ArrangeController implements ReactiveController {
       // Without a related target, the window has lost the focus or the app is being moved.
       if (relatedTarget && !this.#drag) model.drop();
     });
-    // A drag, or in Safari a click, moves an app while something else has the focus.
+    // Listens on the window: during a drag, and in Safari after a click, the focus may be elsewhere.
     listen(host, window, 'keydown', (event: KeyboardEvent) => this.#cancelOnKey(event), true);
   }
 
@@ -147,7 +147,7 @@ export class ArrangeController implements ReactiveController {
     if (this.#drag !== drag) return;
     const {app, pointer} = drag;
     const now = performance.now();
-    // In whole pixels, to which some browsers round: a short frame would not scroll.
+    // Scrolls whole pixels: some browsers round, so a short frame would not scroll.
     const step = Math.floor(Math.min(now - drag.scrolled, maxScrollTime) * scrollSpeed);
     if (step) {
       drag.scrolled = now;
@@ -181,7 +181,7 @@ export class ArrangeController implements ReactiveController {
   }
 }
 
-/** Returns the place, from 1, to which a key moves an app, or one beyond the ends; `undefined`: the key moves nothing. */
+/** Returns the place, from 1, to which a key moves an app. It may lie beyond the ends. `undefined`: the key moves nothing. */
 function placeAfter(key: string, {place, count}: Place, app: Element): number | undefined {
   const forward = getComputedStyle(app).direction === 'rtl' ? -1 : 1;
   const places: Partial<Record<string, number>> = {
@@ -195,7 +195,7 @@ function placeAfter(key: string, {place, count}: Place, app: Element): number | 
   return places[key];
 }
 
-/** Scrolls the nearest box around an app that scrolls on, if the pointer is near its top or bottom. */
+/** Scrolls the nearest box around an app that can scroll further, if the pointer is near the box's top or bottom. */
 function scrollAround(app: Element, y: number, step: number): void {
   for (let box = parentOf(app); box; box = parentOf(box)) {
     const isPage = box === document.scrollingElement;
@@ -209,7 +209,7 @@ function scrollAround(app: Element, y: number, step: number): void {
   }
 }
 
-/** Returns the parent of an element as rendered, with those of shadow roots. */
+/** Returns the rendered parent of an element: its slot, its parent, or the host of its shadow root. */
 function parentOf(element: Element): Element | null {
   const {assignedSlot, parentElement} = element;
   const root = element.getRootNode();

@@ -8,7 +8,7 @@ const guardDistance = 24;
  * Ignores a second click at the position where an app was turned on or off, unless it hits the same app: the layout has changed, so it would
  * hit an unintended app.
  *
- * @returns Starts to guard the position of a click that has changed an app. Keys have no position.
+ * @returns A function that guards the position of a click that has changed an app. A click by a key has no position.
  */
 export function guardClicks(host: HTMLElement) {
   let last: {readonly click: MouseEvent; readonly app: Element} | undefined;

@@ -13,7 +13,7 @@ import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../even
 
 /* The state of `<tavle-dashboard>` and its actions: the states of the apps and their order. */
 
-/** The maximum number of apps in one request, and in an order: that of the service. */
+/** The maximum number of apps in one request, and in an order: the limit of the service. */
 const maxApps = 100;
 
 const statePath = '/dashboard/1/apps/state';
@@ -29,7 +29,7 @@ export interface App {
 /** An app that was turned on or off. */
 export interface Toggle extends App {
   readonly activated: boolean;
-  /** Why it was not saved. */
+  /** Why the change was not saved. */
   readonly failure?: Reason;
 }
 
@@ -41,10 +41,10 @@ export interface Place {
 
 /** An app that was moved among the active ones, and its place after that. */
 export interface Move extends App, Place {
-  /** The order of all apps of the page before and after. */
+  /** The order of all apps of the page before and after the move. */
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** Why it was not saved. */
+  /** Why the move was not saved. */
   readonly failure?: Reason;
 }
 
@@ -78,7 +78,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   /** The app that is being moved, or whose move was canceled. */
   moving: Moving | undefined;
 
-  /** Whether the apps have switches: also while none is active, which could not be changed otherwise. */
+  /** Whether the apps have switches. Also true while no app is active: otherwise nobody could turn one on. */
   get isArrangingShown(): boolean {
     return (this.isArranging ?? false) || !this.#active().length;
   }
@@ -234,7 +234,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     });
   }
 
-  /** Leaves the notice of a failed save: it says the same. */
+  /** Keeps the notice of a failed save, which says the same. */
   override showFailure(reason: Reason): void {
     if (this.last?.failure === undefined) super.showFailure(reason);
   }
@@ -253,7 +253,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   #failToSave(change: Toggle | Move | undefined, cause: unknown, details: {app?: string} = {}): void {
     this.last = change && {...change, failure: reasonOf(cause)};
     this.listener.dispatch(new TavleErrorEvent('save', cause, details));
-    // The service may have stored it.
+    // The service may have stored the change.
     void this.refresh();
   }
 

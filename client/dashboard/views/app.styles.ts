@@ -149,7 +149,7 @@ export const styles = css`
   :host([moving]) .handle {
     cursor: grabbing;
   }
-  /* Up and down in one column; the dashboard rotates them in several. */
+  /* Arrows point up and down in one column. The dashboard rotates them in several. */
   .arrow svg {
     rotate: var(--_turn, 90deg);
   }

@@ -51,7 +51,7 @@ export function renderArrows(
   `;
 }
 
-/** Returns the announcement: whether the order can be changed, or the app that is being moved. */
+/** Returns the text to announce: that arranging has started or ended, or where the moved app is. */
 export function describeStep(model: DashboardModel, strings: DashboardStrings): string {
   const {moving, isArranging} = model;
   if (!moving)

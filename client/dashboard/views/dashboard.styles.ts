@@ -26,13 +26,13 @@ export const styles = css`
   .empty + section {
     margin-block-start: 2.5em;
   }
-  /* The cards have gaps, and their content has padding. */
+  /* Cards have gaps and padding, so their content needs no distance. */
   .cards {
     --_distance: 0;
     --_frame: 0;
     --_inset: 0em;
   }
-  /* The apps in it are cards. */
+  /* A wrapper has no box, since the apps in it are cards. */
   .wrapped::slotted(*) {
     display: contents !important;
   }

@@ -21,8 +21,8 @@ export function renderLoading({loading}: DashboardStrings, apps: number) {
 }
 
 /**
- * Renders the active apps, and the button that starts and ends arranging all apps; an empty section is hidden. The `part` names are public. The live region exists
- * while it is empty, since screen readers only announce changes of existing regions (WCAG 4.1.3).
+ * Renders the active apps, and the button that starts and ends arranging all apps; an empty section is hidden. The `part` names are public. The
+ * live region also exists while it is empty, since screen readers only announce changes of existing regions (WCAG 4.1.3).
  */
 export function renderActive(model: DashboardModel, strings: DashboardStrings, level: number, count: number) {
   const {isArranging} = model;

@@ -14,7 +14,7 @@ export interface EditorialCriteria {
 
 const noCriteria: EditorialCriteria = {text: '', state: ''};
 
-/** The fields that an editor may change. A null date is that of the form master. */
+/** The fields that an editor may change. A date of null selects the date of the form master. */
 type Fields = Pick<EditorialForm, 'soegeord' | 'publiceringsdato' | 'afpubliceringsdato'>;
 
 /** A form that is being edited or saved. */
@@ -24,11 +24,11 @@ export interface Edit {
   /** Whether its fields are shown. */
   readonly isOpen: boolean;
   readonly isSaving?: boolean;
-  /** Why it was not saved. `conflict`: it has changed since it was loaded, and the latest version is shown. */
+  /** Why the form was not saved. `conflict`: it has changed since it was loaded, and the latest version is shown. */
   readonly problem?: Reason | 'conflict' | 'deleted' | 'invalid' | undefined;
 }
 
-/** The latest version of a form, and why it was not saved. */
+/** The latest version of a form, and why a change of it was not saved. */
 type Written = [latest: EditorialForm, problem: Edit['problem']];
 
 /** A change that was saved. */
@@ -39,7 +39,7 @@ interface Change {
   readonly isUndo: boolean;
 }
 
-/** The maximum number of requests for a page: those of the service may be empty. */
+/** The maximum number of requests for a page: pages of the service may be empty. */
 const maxRequests = 5;
 /** The maximum length of keywords, and of a suggestion in the list: that of the service. */
 export const maxKeywordsLength = 1_000;
@@ -82,7 +82,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.criteria = noCriteria;
   }
 
-  /** Reloads as many forms as are visible. Keeps them while one of them is open: it may contain input. */
+  /** Reloads as many forms as are visible. Keeps all while a form is open, since it may contain input. */
   override async refresh(): Promise<void> {
     if (this.isShown && this.forms.some(form => this.editOf(form))) await this.api?.check();
     else await this.loadPage(false, lengthOf(this.forms), undefined);
@@ -128,7 +128,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     return this.#save(form, this.editOf(form)?.typed ?? {});
   }
 
-  /** Undoes the last change, or the undo. @returns `undefined` if there is nothing to undo. */
+  /** Undoes the last change, which may be an undo. @returns `undefined` if there is nothing to undo. */
   undo(): Promise<void> | undefined {
     const {last} = this;
     if (!last || !this.canUndo || this.editOf(last.form)) return undefined;
@@ -188,7 +188,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.listener.changed();
   }
 
-  /** Loads forms with new suggestions, then the others. @param isMore Whether they are added to those that are shown. */
+  /** Loads forms with new suggestions, then the others. @param isMore Whether to add the forms to the visible ones. */
   protected override loadPage(isMore = false, length = pageLength, known = this.overview): Promise<void> {
     const {state} = this.criteria;
     const kept = isMore ? this.forms : [];
@@ -230,7 +230,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   }
 }
 
-/** Writes fields of a form if it is still the one that the person has seen. Returns the latest version, and whether there is a conflict. */
+/** Writes fields of a form if nobody has changed it since the person saw it. Returns the latest version, and whether there is a conflict. */
 async function write(api: Api, form: EditorialForm, fields: Partial<Fields>): Promise<Written> {
   const url = `${path}/${encodeURIComponent(form.diaId)}`;
   const {soegeord} = fields;
@@ -242,7 +242,7 @@ async function write(api: Api, form: EditorialForm, fields: Partial<Fields>): Pr
     return [listed(await api.call('PUT', url, {body, tag})), undefined];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
-    // It has changed between the two requests.
+    // The form has changed between the two requests.
     return [listed(await api.call('GET', url)), 'conflict'];
   }
 }
@@ -253,7 +253,7 @@ function listed(response: unknown): EditorialForm {
   return {...form, forslagTilSoegeord: form.forslagTilSoegeord?.slice(0, maxKeywordsLength) ?? null};
 }
 
-/** Returns a text without what keywords must not contain; null if it is blank. */
+/** Returns a text without characters that keywords must not contain; null if it is blank. */
 function keywordsOf(text: string | null): string | null {
   return (text ?? '').replace(/[\p{Cc}\s\ud800-\udfff]+/gu, ' ').trim() || null;
 }

@@ -68,7 +68,7 @@ export function renderList(view: EditorialView) {
     return renderEmpty({level, text: strings.noneFound}, hint, actions);
   }
   const {form, state, suggestion, keywords, dates, actions} = strings;
-  // Cards have no table layout, and some browsers leave out the roles of such a table.
+  // The roles are for cards: some browsers remove the roles of a table without table layout.
   return html`
     <table role="table" part="results" aria-label=${strings.forms} ?inert=${!model.isCurrent}>
       <thead role="rowgroup">
@@ -166,7 +166,7 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
     </p>`;
   const save = ({target}: Event) => {
     const fields = (target as Element).closest('.edit-fields')?.querySelectorAll('input') ?? [];
-    // A date that is not complete.
+    // Reports incomplete dates.
     if ([...fields].every(field => field.reportValidity())) act(form, () => model.save(form));
   };
   const renderDate = (name: 'publiceringsdato' | 'afpubliceringsdato', label: string) => html`
@@ -182,7 +182,7 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
         max="2199-12-31T23:59"
         .value=${values[name]?.slice(0, 16) ?? ''}
         @input=${(event: Event) => {
-          // A date that is not complete has no value.
+          // An incomplete date has no value, so the old date stays.
           if (!(event.target as HTMLInputElement).validity.badInput)
             model.type(form, {[name]: valueIn(event) || null});
         }}

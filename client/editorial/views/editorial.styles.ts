@@ -175,7 +175,7 @@ export const editorialStyles = css`
       display: block;
     }
   }
-  /* All of a text and of the figures, and no column of buttons. */
+  /* Paper has whole texts and all figures, but no column of buttons. */
   @media print {
     .clamped {
       display: block;

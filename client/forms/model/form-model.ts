@@ -59,7 +59,7 @@ export class FormModel extends LoadModel {
   }
 
   /**
-   * Starts the solution, unless the page cancels it. One that is shown in a frame opens here.
+   * Starts the solution, unless the page cancels the event. A framed solution opens in the element.
    *
    * @returns Whether a link may be followed.
    */
@@ -68,7 +68,7 @@ export class FormModel extends LoadModel {
     if (isFramed) {
       this.isStarted = true;
       this.stop();
-      // Its retry would reload the frame.
+      // The retry button of the notice would reload the frame.
       this.closeNotice();
     }
     return !isFramed;

@@ -37,7 +37,7 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
   async #loadAuthorities(): Promise<void> {
     const {api} = this;
     if (this.authorities.length || !api || !this.listener.isConnected()) return;
-    // The search works without them.
+    // The search works without the authorities.
     const list = await api.call('GET', '/formularer/1/myndigheder').catch(() => undefined);
     if (api !== this.api || !Array.isArray(list)) return;
     this.authorities = (list as (Authority | null)[]).filter(each => each?.forkortelse) as Authority[];

@@ -113,11 +113,11 @@ function renderStart({form, level, strings, isStarted, onStart}: FormView, hasLo
 const permissions =
   'allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts';
 
-/** Renders a solution in a frame, with its title if its type requires that. */
+/** Renders a solution in a frame, with the form's title if `formularType` requires it. */
 function renderFrame({titel, formularType}: IntroPage, url: string, level: number, strings: FormStrings) {
   // A same-origin frame could remove its sandbox.
   const isForeign = new URL(url).origin !== location.origin;
-  // The type only allows a single permission.
+  // The type of `sandbox` only allows a single permission.
   const sandbox = (isForeign ? `${permissions} allow-same-origin` : permissions) as 'allow-scripts';
   const hasTitle = formularType.endsWith('med-titel');
   return html`

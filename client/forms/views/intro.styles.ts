@@ -90,7 +90,7 @@ export const introStyles = css`
       margin: 0;
     }
   }
-  /* Browsers print no background around it. */
+  /* Browsers print no background, so the padding is superfluous. */
   @media print {
     .side {
       padding: 0;

@@ -72,7 +72,7 @@ export function renderResults(view: SearchView) {
   `;
 }
 
-/** Renders that there are no results, with ways to have some. */
+/** Renders that there are no results, with buttons that widen the search. */
 function renderNoneFound({model, heading, strings, search}: SearchView) {
   const {text, authority} = model.criteria;
   const action = (label: string, criteria: Partial<SearchCriteria>) =>
