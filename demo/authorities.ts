@@ -43,7 +43,7 @@ export function organisationsOf(portalFile: string) {
 
 const [daysBack, daysAhead] = [90, 370];
 
-/** Concurrent deliveries share syncs of the disk. */
+/** The number of concurrent deliveries, which share syncs of the disk. */
 const concurrency = 16;
 
 export function createAuthorities(

@@ -9,7 +9,7 @@ import {writeCertificate} from '../certificates/write-certificate.ts';
 export interface Organisation {
   readonly cvr: string;
   readonly navn: string;
-  /** The name of its files, without extension. */
+  /** The name of the certificate's files, without extension. */
   readonly fil: string;
 }
 
@@ -40,7 +40,7 @@ export async function demoCertificates(
   const complete = names.every(name => existsSync(path(`${name}.key`)));
   if (!complete || !isValidForMonth(path('ca.pem'))) {
     mkdirSync(directory, {recursive: true});
-    // Loading its libraries takes a fifth of a second, which only the first start needs.
+    // Only the first start loads this module: its libraries take a fifth of a second.
     const {createCertificateAuthority, oces3Subject} =
       await import('../certificates/certificate-authority.ts');
     const authority = await createCertificateAuthority('Tavle demo CA');
@@ -49,7 +49,7 @@ export async function demoCertificates(
     for (const {cvr, navn, fil} of organisations) {
       write(fil, await authority.issue({subject: oces3Subject(cvr, navn)}));
     }
-    // Last, so that an interrupted run is repeated.
+    // Writes this file last, so that an interrupted run is repeated.
     writeFileSync(path('ca.pem'), authority.certificate);
   }
 

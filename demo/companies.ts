@@ -1,6 +1,6 @@
 /**
- * The fictional companies of the demo. Their CVR numbers pass the modulus 11 check. `pages/content/companies.json`, examples in the manual and
- * tests in `e2e` contain the same numbers.
+ * The fictional companies of the demo. Their CVR numbers pass the modulus 11 check. `pages/companies.json`, examples in the manual and tests in
+ * `e2e` contain the same numbers.
  */
 export const companies = {
   bakery: {cvr: '12345674', virksomhed: 'Havblik Bageri ApS'},
@@ -8,7 +8,7 @@ export const companies = {
   boats: {cvr: '11223346', virksomhed: 'Ærø Bådudlejning I/S'},
 } as const;
 
-/** Of the bookkeeper. Each has the deadlines of one of the companies above: small, large and half-yearly VAT in turn. */
+/** The other companies of the bookkeeper. Each has the deadlines of one of the companies above: small, large and half-yearly VAT in turn. */
 const others = [
   {cvr: '31000149', virksomhed: 'Aalborg Cykler ApS'},
   {cvr: '31000289', virksomhed: 'Bakkegårdens Mejeri A/S'},

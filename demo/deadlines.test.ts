@@ -4,7 +4,7 @@ import {formatDate} from '../server/time/dates.ts';
 import {companies} from './companies.ts';
 import {deadlinesBetween} from './deadlines.ts';
 
-/** Returns the dates of 2027 with a title for a company. */
+/** Returns the dates of 2027 on which a company has a deadline with a title. */
 function daysOf(company: keyof typeof companies, title: string): string {
   return deadlinesBetween('2027-01-01', '2027-12-31')
     .filter(

@@ -41,7 +41,7 @@ const on =
   (year, month) =>
     bankingDay(day(year, month, dayOfMonth));
 
-/** Node.js may be without ICU data for Danish. */
+/** Written out, since Node.js may lack ICU data for Danish. */
 const monthNames =
   'januar februar marts april maj juni juli august september oktober november december'.split(' ');
 
@@ -62,7 +62,7 @@ const periodBefore =
   };
 
 const quarters = [3, 6, 9, 12];
-// June's is due in August.
+// The VAT of June is due in August.
 const notJuly = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
 const kind = (afsender: string, titel: string, ...paragraphs: string[]) => {

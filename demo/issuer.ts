@@ -25,7 +25,7 @@ export const bookkeeper: DemoUser = {
   klienter: clients,
 };
 
-/** Fictional. The manual and tests in `e2e` sign in with the values of `sub`. */
+/** The fictional users. The manual and tests in `e2e` sign in with the values of `sub`. */
 export const users: readonly DemoUser[] = [
   {sub: 'demo-anna', navn: 'Anna Holm', ...companies.bakery},
   {sub: 'demo-bjorn', navn: 'Bjørn Sø Andersen', ...companies.machines},

@@ -105,7 +105,7 @@ await run(variables, {
 
   async onReady(service) {
     const {url, handle, store} = service;
-    // The port is known only now.
+    // If the port is 0, it is known only now.
     if (port === '0' && env.TAVLE_PUBLIC_URL === undefined) {
       writePortal(url);
       await service.reload(variables);

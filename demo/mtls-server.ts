@@ -27,7 +27,7 @@ export interface MtlsServer {
 /**
  * Starts the server. Replaces `plainUrl` in `Location` headers by its own URL.
  *
- * @throws {Error} with the setting if it cannot listen.
+ * @throws {Error} If it cannot listen; the message names the setting.
  */
 export async function startMtlsServer(
   handle: RequestListener,

@@ -1,6 +1,6 @@
 import {tryListening} from '../server/http/listen.ts';
 
-/** From the demo's port to the port for client certificates: 8443 for 8080. */
+/** The distance from the demo's port to the port for client certificates: 8443 for 8080. */
 const offset = 363;
 
 const maxPort = 65_535 - offset;

@@ -6,9 +6,14 @@ import samples from './sample-forms.json' with {type: 'json'};
 /** The form suppliers of the demo's portal. They use interfaces A and B. */
 export interface Suppliers {
   readonly list: readonly Organisation[];
-  /** Reads the forms of a supplier in both interfaces. @throws {Problem} 404 when it is unknown. */
+  /** Reads the forms of a supplier in both interfaces. @throws {Problem} 404 if the supplier is unknown. */
   formsOf(cvr: string): Promise<object[]>;
-  /** Creates missing sample variants. @param urlProd URL of the page that their start buttons open. @param copies The number of copies of one. */
+  /**
+   * Creates missing sample variants.
+   *
+   * @param urlProd URL of the page that their start buttons open.
+   * @param copies The number of copies of the last sample.
+   */
   createSampleForms(urlProd: string, copies: number): Promise<void>;
 }
 
@@ -34,7 +39,7 @@ export function createSuppliers(
 
   const write = async (method: string, path: string, form: object) => {
     const {status, body} = await send(dafolo, method, path, form);
-    // 400: an earlier run created it.
+    // 400: an earlier run has created the form.
     if (!(method === 'POST' ? [201, 400] : [200, 201]).includes(status)) {
       throw new Error(`The service rejected a sample form: ${JSON.stringify(body)}`);
     }
@@ -60,7 +65,7 @@ export function createSuppliers(
     async formsOf(cvr) {
       const items = (await read(cvr, `/dia/2/formular/${cvr}`)) as {diaId: string; path: string}[];
       const forms: object[] = [];
-      // One after the other: the service limits the requests of a supplier that are in flight.
+      // Reads one form after the other: the service limits the requests of a supplier that are in flight.
       for (const item of items) {
         const [readV1, readV2] = await Promise.all([
           read(cvr, `/dia/1/formular/${item.diaId}`),

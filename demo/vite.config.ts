@@ -94,7 +94,7 @@ export default defineConfig({
   root: pages,
   base: '/demo/',
   publicDir: false,
-  // DKFDS exports its script only.
+  // An alias for the other files of DKFDS, whose package exports its script only.
   resolve: {alias: {'~dkfds': dkfds}},
   define: {__ELEMENTS__: JSON.stringify(describeElements())},
   css: {
@@ -102,7 +102,8 @@ export default defineConfig({
       plugins: [
         {
           postcssPlugin: 'dkfds-without-files',
-          // `main.css` declares the used fonts, and the pages use no icons. Once, not per declaration: Vite then emits a file for each URL.
+          // `main.css` declares the used fonts, and the pages use no icons. Runs once, and not for each declaration:
+          // otherwise Vite emits a file for each URL.
           Once(root) {
             root.walkAtRules('font-face', rule => {
               if (!rule.toString().includes('/split/')) rule.remove();

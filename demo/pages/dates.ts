@@ -2,7 +2,7 @@ import {html} from 'lit';
 
 import {say} from './settings.ts';
 
-/** Returns the day some days from today. Moves a weekend to the Friday before it in the past, otherwise to the Monday after it. */
+/** Returns the day some days from today. Replaces a day of a weekend by the Friday before if it is in the past, otherwise by the Monday after. */
 export function workday(daysFromToday: number): Date {
   const date = new Date();
   date.setHours(12, 0, 0, 0);

@@ -9,10 +9,10 @@ export interface FieldOptions {
   readonly type?: 'text' | 'date' | 'number' | 'color';
   /** The options of a select. */
   readonly options?: Options;
-  /** Whether a value counts once the person leaves the field. Default: while they type. */
+  /** Whether a value only counts when the person leaves the field. Default: it counts while they type. */
   readonly isLazy?: boolean;
   readonly error?: unknown;
-  /** Default: both columns. */
+  /** Default: a field across both columns. */
   readonly class?: string;
 }
 

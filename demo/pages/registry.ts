@@ -49,7 +49,7 @@ export class Registry extends DemoElement {
     void this.refresh();
   }
 
-  /** Reads the forms. Those of the same supplier stay visible. */
+  /** Reloads the forms. Those of the same supplier stay visible while loading. */
   async refresh(): Promise<void> {
     const request = ++this.#latestRequest;
     this.hasFailed = false;
@@ -139,7 +139,7 @@ function renderState({publiceretPaaProduktion, afpubliceretPaaProduktion, public
   return html`${renderTag('planlagt', say('Planlagt', 'Scheduled'))} ${day}`;
 }
 
-/** As `<tavle-editorial>` shows states. */
+/** Renders a state as `<tavle-editorial>` does. */
 function renderTag(state: string, text: string) {
   return html`<span class=${`forms-state forms-${state}`}>${text}</span>`;
 }

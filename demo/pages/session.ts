@@ -3,7 +3,7 @@ import type {DemoToken, DemoUser} from '../issuer.ts';
 import {fetchJson, simulateFailures} from './requests.ts';
 import {notify, settings, watch} from './settings.ts';
 
-/** A token that expires sooner is renewed. */
+/** A token that expires within this time is renewed. */
 const leewaySeconds = 30;
 
 /** The users; none until they are loaded. */
@@ -40,7 +40,7 @@ export function companyAttributes(user: DemoUser): {cvr: string; names: string |
   };
 }
 
-/** Keeps the companies of a calendar those of the current user. */
+/** Shows the companies of the current user in a calendar, also when the user changes. */
 export function showCompanies(calendar: HTMLElement): void {
   let shown: DemoUser | undefined;
   watch(() => {

@@ -9,7 +9,7 @@ const values = {
   scheme: ['system', 'light', 'dark'],
   theme: ['virk', 'borger', 'neutral'],
   panel: ['closed', 'open'],
-  /** Any `sub` of a user; empty for the first one. */
+  /** Any `sub` of a user; empty for the first user. */
   user: [''],
   slow: ['false', 'true'],
   failing: ['false', 'true'],

@@ -31,7 +31,7 @@ export class ThemeEditor extends DemoElement {
   protected override render() {
     const lines = [...this.#chosen].map(([name, value]) => `  ${name}: ${value};\n`);
     const css = lines.length ? `:root {\n${lines.join('')}}` : '';
-    // The colours of the fields are read from the page.
+    // Applies the colours first, since the fields read them from the page.
     this.#sheet.replaceSync(css);
     const problems = contrastProblems(this.#scheme);
     const success = say(
@@ -104,7 +104,10 @@ export class ThemeEditor extends DemoElement {
     this.requestUpdate();
   }
 
-  /** Keeps the text of a field while a person types, and chooses it if it is valid. Without a token, they have left the field. */
+  /**
+   * Keeps the text of a field while a person types, and chooses it if it is valid. Without a token, forgets the text: the person has left the
+   * field.
+   */
   #type(token?: Token, value = ''): void {
     this.#typed = token && {name: token.name, value};
     if (token && isValid(token, value)) this.#chosen.set(token.name, value);

@@ -7,7 +7,7 @@ import {say} from '../settings.ts';
 /** Shows code with a heading, and a button that copies it. */
 @customElement('demo-code-block')
 export class CodeBlock extends DemoElement {
-  /** Id of the code; the heading's has the prefix `kode-`. */
+  /** Id of the code. The id of the heading is the same with the prefix `kode-`. */
   @property() name = '';
   @property() heading = '';
   @property({attribute: false}) code = '';

@@ -138,7 +138,7 @@ function describe({status, body: {message = '', errors, fristId, antalModtagere 
   return `${failed} ${errors ? say('Ret felterne.', 'Correct the fields.') : message}`;
 }
 
-/** Renders what came of a delivery, and the response. Without an exchange, renders the place for it. */
+/** Renders the result of a delivery, and the response. Without an exchange, renders an empty live region. */
 function renderExchange(exchange: Exchange | undefined) {
   const {status = 0, body} = exchange ?? {};
   const code = `HTTP ${status}\n${JSON.stringify(body, null, 2)}`;

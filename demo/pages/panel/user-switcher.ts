@@ -25,7 +25,7 @@ export class UserSwitcher extends DemoElement {
 function switchUser(user: string): void {
   change({user});
   for (const element of document.querySelectorAll('tavle-dashboard, tavle-calendar')) {
-    // A new function resets the element.
+    // A new function makes the element check who is signed in.
     Object.assign(element, {getToken: () => getToken()});
   }
 }
