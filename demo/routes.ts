@@ -106,7 +106,7 @@ export function demoRoutes(
     // The page of a form links back to the search that it was opened from.
     response.setHeader('Referrer-Policy', 'same-origin');
     const hashed = path.startsWith('/assets/');
-    // The sandboxed solution has an opaque origin.
+    // The sandboxed solution has an opaque origin, so its assets need CORS.
     if (hashed) response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
   });

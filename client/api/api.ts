@@ -118,7 +118,7 @@ export class Api {
         throw new ApiError(response.status, message ?? response.statusText, data);
       }
       if (data === undefined && response.status !== 204) {
-        // Portals return a page for unknown URLs.
+        // Portals return an HTML page for unknown URLs: `api` may be wrong.
         if (response.headers.get('content-type')?.includes('html'))
           warnOfUse('api', `${response.url}, a page`);
         throw new ApiError(0, 'The response cannot be read.');
@@ -284,7 +284,7 @@ export function personOf(token: string): string | undefined {
   }
 }
 
-/** The difference, in ms, from which the device's clock counts as wrong. */
+/** The difference, in ms, above which the device's clock counts as wrong. */
 const maxDifference = 3_600_000;
 
 /** The number of ms to add to the device's clock; 0 if it is right. */

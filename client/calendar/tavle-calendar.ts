@@ -304,7 +304,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     const {opened} = this.model.dialog;
     const dialog = this.renderRoot.querySelector('dialog');
     if (!opened) dialog?.close();
-    // A person may have closed the dialog a moment ago: content that is not new must not open it again.
+    // A person may have closed the dialog a moment ago: content that was already rendered must not open it again.
     else if (dialog && opened !== this.#renderedDialog) {
       if (dialog.open) dialog.querySelector<HTMLElement>('[role="heading"]')?.focus();
       else {

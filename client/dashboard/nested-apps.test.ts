@@ -24,7 +24,7 @@ const each = threeApps
   .replaceAll('</tavle-app>', '</tavle-app></p></div>');
 const switchOf = (name: string) => page.getByRole('switch', {name});
 
-/** Returns the titles of the visible apps from top to bottom, then from left to right. */
+/** Returns the names of the visible apps from top to bottom, then from left to right. */
 const visible = (dashboard: TavleDashboard) =>
   [...dashboard.querySelectorAll('tavle-app')]
     .filter(app => app.checkVisibility())

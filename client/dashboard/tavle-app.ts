@@ -113,7 +113,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   }
 
   /**
-   * Shows the app away from its place, in px.
+   * Moves the card of the app away from its place, in px.
    * @internal
    */
   setOffset(x: number, y: number): void {

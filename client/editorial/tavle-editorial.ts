@@ -104,7 +104,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     return undone !== undefined;
   }
 
-  /** Acts on a form, and then focuses its fields, or the reason why it was not saved. */
+  /** Acts on a form, and then focuses its fields, or the reason why the form was not saved. */
   readonly #act: EditorialView['act'] = async (form, action) => {
     this.#current = form.diaId;
     const done = action();

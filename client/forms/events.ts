@@ -28,7 +28,7 @@ export class TavleStartEvent extends Event {
 export class TavleOpenFormEvent extends Event {
   readonly authority: string;
   readonly permalink: string;
-  /** URL of the page that the link opens; empty without one. */
+  /** URL of the page that the link opens; empty without a page. */
   readonly url: string;
 
   constructor(authority: string, permalink: string, url: string) {

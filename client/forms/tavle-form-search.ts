@@ -37,8 +37,8 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
   static override styles = [tokens, base, shared, styles];
 
   /**
-   * URL of the page that shows a form, with `{authority}` and `{permalink}` in place of its name: `/form?at={authority}&form={permalink}`. Default: the
-   * URL that the service returns, which is below the portal's own.
+   * URL of the page that shows a form, with `{authority}` and `{permalink}` in place of its name: `/form?at={authority}&form={permalink}`.
+   * Default: the URL that the service returns, which is below the URL of the portal.
    */
   @property({attribute: 'form-url', parse: link, fallback: ''}) formUrl = '';
 

@@ -49,7 +49,7 @@ export class Localize<Strings> implements ReactiveController {
     listen(host, window, 'online', () => this.#retry());
   }
 
-  /** The language of the texts; Danish if that of the element is neither Danish nor English, or the English texts are missing. */
+  /** The language of the texts; Danish if the element's language is neither Danish nor English, or the English texts are missing. */
   get language(): Language {
     return this.#isEnglish && english.texts ? 'en' : 'da';
   }

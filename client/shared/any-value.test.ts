@@ -152,13 +152,13 @@ describe.each(elements)('<$tagName>', ({tagName, properties, attributes}) => {
     return element;
   };
 
-  /** Adds an element for each change, changes it, and checks that all are as they should be. */
+  /** Adds an element for each change, changes it, and checks errors, requests, warnings and what is shown. */
   const check = async (changes: readonly ((element: HTMLElement) => void)[]) => {
     document.body.replaceChildren();
     network.calls.length = network.background.length = network.prefetched.length = warnings.length = 0;
     const added = changes.map(add);
     await Promise.all(added.map(element => element.updateComplete));
-    // Twice, as a framework that renders again.
+    // Makes each change twice, as a framework does that renders again.
     for (let turn = 0; turn < 2; turn += 1)
       changes.forEach((change, index) => change(added[index] as HTMLElement));
     await new Promise(resolve => setTimeout(resolve, 150));

@@ -25,7 +25,7 @@ export type LoadState =
   | {readonly status: 'signedOut'; readonly hadContent: boolean; readonly reason?: undefined}
   | {readonly status: 'failed' | 'stale'; readonly reason: Reason};
 
-/** Whether content is shown, also an outdated one. */
+/** Whether content is shown, also if it is outdated. */
 export const isShown = ({status}: LoadState) => status === 'ready' || status === 'stale';
 
 /** Returns the state after the person has signed out. */
@@ -55,7 +55,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     this.listener = listener;
   }
 
-  /** Whether there is content, also an outdated one. */
+  /** Whether content is shown, current or outdated. */
   get isShown(): boolean {
     return isShown(this.state);
   }

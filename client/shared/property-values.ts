@@ -1,6 +1,7 @@
 import type {GetToken} from '../api/api.ts';
 
-// For `parse` of `property.ts`: a function returns `undefined` for an invalid value, and then the default counts. Pages rely on every spelling that is accepted here.
+// For `parse` of `property.ts`: a function returns `undefined` for an invalid value, and then `fallback` counts. Pages
+// rely on every spelling that is accepted here.
 /** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
 export function text(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;
@@ -32,7 +33,7 @@ export const numberTo = (max: number) => (value: unknown) => {
   return written ? Math.min(max, Math.max(1, Math.floor(Number(written)))) || undefined : undefined;
 };
 
-/** Returns a level from 1 to 6, also of `h3`. */
+/** Returns a heading level from 1 to 6, also from a tag name such as `h3`. */
 export function headingLevel(value: unknown): number | undefined {
   return Number(/^h?([1-6])$/i.exec(text(value) ?? '')?.[1]) || undefined;
 }

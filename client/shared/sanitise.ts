@@ -69,7 +69,7 @@ function toMarkup(text: string): string {
   return text
     .replace(/\b(?:https?:\/\/|www\.)[^\s"']+/gi, found => {
       const end = found.search(/&(?:[lg]t|quot|nbsp);/);
-      // Punctuation at the end belongs to the sentence.
+      // Punctuation at the end belongs to the sentence, not to the URL.
       const [url] =
         /^(?:https?:\/\/|www\.).*[^&.,:;!?)\]]/i.exec(end < 0 ? found : found.slice(0, end)) ?? [];
       if (url === undefined) return found;

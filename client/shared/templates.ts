@@ -22,15 +22,15 @@ export const chevronDown = /* @__PURE__ */ icon('m4 6 4 4 4-4');
 export interface ButtonState {
   /** `primary`, `quiet`, or other classes. */
   readonly kind?: string;
-  /** Its name. Default: its content. */
+  /** The button's name. Default: its content. */
   readonly label?: string;
-  /** Whether it does nothing now, for example while its action is running. */
+  /** Whether the button does nothing now, for example while its action is running. */
   readonly isDisabled?: boolean;
-  /** Whether what it opens is shown. */
+  /** Whether the content that the button opens is shown. */
   readonly isExpanded?: boolean;
-  /** Id of what it opens. */
+  /** Id of the content that the button opens. */
   readonly controls?: string;
-  /** Id of the text that describes it. */
+  /** Id of the text that describes the button. */
   readonly describedBy?: string;
   /** Its `part`. Default: by `kind`. */
   readonly part?: string;

@@ -222,7 +222,7 @@ export const base = css`
     color: var(--_error);
     font-weight: 600;
   }
-  /* Paper is white, whatever the page's colours are: browsers leave out backgrounds, and a page may print its dark one. */
+  /* Elements print on white: browsers leave out backgrounds, but a page may print its dark background. */
   @media print {
     :host {
       --_primary: #0059b3;

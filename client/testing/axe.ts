@@ -26,7 +26,7 @@ export async function expectAccessible(element: Element, only?: string[]): Promi
 const rendersAll = new CSSStyleSheet();
 rendersAll.replaceSync('* { content-visibility: visible !important; }');
 
-/** Renders content far outside the window, which the browser would only place by an estimate: axe would report overlaps. */
+/** Renders content far outside the window. The browser would only estimate its layout, and axe would report overlaps. */
 function renderOffscreen(element: Element): void {
   const root = element.shadowRoot ?? element.getRootNode();
   if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(rendersAll)) {

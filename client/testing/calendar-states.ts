@@ -135,7 +135,7 @@ export const calendarStates = withService(crowdedMonth, {
   },
   'with a day open': async () => {
     await openCalendar();
-    // By keyboard, so that the focus is visible.
+    // Opens the day by keyboard, so that the focus is visible.
     await press(role('gridcell', /16\.? december/i), 'Enter');
     await shows(role('dialog'));
   },

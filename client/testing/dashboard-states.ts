@@ -12,7 +12,7 @@ const apps = `
   <tavle-app name="tilskud" heading="Tilskud og puljer" description="Puljer, som din virksomhed kan søge"></tavle-app>
   <tavle-app name="reglement" heading="${longestWord}"></tavle-app>`;
 
-/** Creates a service with apps in all states. */
+/** Creates a service with apps that are on and apps that are off. */
 function crowdedDashboard(): FakeDashboard {
   return fakeDashboard({
     frister: 'active',
@@ -27,7 +27,7 @@ const addDashboard = () => fixture.addDashboard(apps);
 const openDashboard = () => fixture.openDashboard(apps);
 
 async function turnOff(dashboard: TavleDashboard): Promise<void> {
-  // By keyboard, so that the focus is visible.
+  // Presses the switch by keyboard, so that the focus is visible.
   await press(role('switch', 'Frister'), ' ');
   await settled(dashboard);
 }

@@ -2,7 +2,10 @@ import {LitElement} from 'lit';
 
 import {watch} from './settings.ts';
 
-/** Base class of the demo's elements. They render light DOM, which the page's style sheets apply to, and again after each change of the settings. */
+/**
+ * Base class of the demo's elements. They render light DOM, to which the page's style sheets apply. They render again after each change of the
+ * settings.
+ */
 export abstract class DemoElement extends LitElement {
   #unwatch?: () => void;
 

@@ -64,7 +64,7 @@ export class Mails extends DemoElement {
   }
 }
 
-/** Makes a frame as high as its mail, whose links open in the tab. */
+/** Makes a frame as high as its mail, and lets the links of the mail open in the tab. */
 function fitFrame({target}: Event): void {
   const frame = target as HTMLIFrameElement;
   const mail = frame.contentDocument;

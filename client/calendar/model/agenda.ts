@@ -30,7 +30,7 @@ export interface Nearest {
   readonly date: IsoDate;
 }
 
-/** Returns the first deadline after a period that matches, or otherwise the last one before it; `undefined` if none is found. */
+/** Returns the first matching deadline after a period, or otherwise the last one before the period; `undefined` if none is found. */
 export async function findNearest(
   deadlines: Deadlines,
   period: Period,
@@ -42,7 +42,7 @@ export async function findNearest(
   return earlier && {direction: 'earlier', date: earlier.fristDato};
 }
 
-/** Returns the first deadline on a day or later that matches; `undefined` if there is none in three pages. @throws {ApiError} */
+/** Returns the first matching deadline on a day or later; `undefined` if there is none in three pages. @throws {ApiError} */
 async function findLater(deadlines: Deadlines, day: IsoDate, matches: Matches): Promise<Frist | undefined> {
   for (let from = day, pages = 0; ;) {
     const loaded = deadlines.loadedAround(from);
@@ -58,7 +58,7 @@ async function findLater(deadlines: Deadlines, day: IsoDate, matches: Matches): 
   }
 }
 
-/** Returns the last deadline on a day or earlier that matches; `undefined` if there is none in 27 months. @throws {ApiError} */
+/** Returns the last matching deadline on a day or earlier; `undefined` if there is none in 27 months. @throws {ApiError} */
 async function findEarlier(deadlines: Deadlines, day: IsoDate, matches: Matches): Promise<Frist | undefined> {
   for (let to = day, periods = 0; ;) {
     const loaded = deadlines.loadedAround(to);

@@ -196,7 +196,7 @@ export class Dialog {
     void this.#context.companies?.notifications.open();
   }
 
-  /** Returns from a deadline to its day, or from one of several companies to its deadline. */
+  /** Returns from a deadline to its day, or from one company of a deadline to all of its companies. */
   back(): void {
     if (this.previous) this.#open(this.previous);
   }

@@ -36,7 +36,7 @@ export interface View {
   readonly period?: (start: IsoMonth) => VisiblePeriod;
   /** Whether the months before and after the visible one are prefetched. */
   readonly hasNeighbours?: boolean;
-  /** Whether the selected day's deadlines are listed below it in a narrow calendar. */
+  /** Whether the selected day's deadlines are listed below the view in a narrow calendar. */
   readonly hasDayList?: boolean;
 }
 

@@ -52,8 +52,8 @@ interface ListContext extends ViewContext {
 }
 
 /**
- * Renders deadlines as headings and lists, by month and week, with buttons that add earlier and later ones. Classes, such as `far`, which
- * defers the layout, are those of `agenda.styles.ts`; `part` names are public.
+ * Renders deadlines as headings and lists, by month and week, with buttons that add earlier and later ones. The classes are those of
+ * `agenda.styles.ts`: `far` defers the layout. The `part` names are public.
  */
 function renderAgenda(context: ViewContext) {
   const {events} = context;

@@ -87,7 +87,7 @@ export const monthStyles = css`
     text-overflow: ellipsis;
   }
   .chip {
-    /* Contains what is clipped for screen readers. */
+    /* Contains the texts that are clipped for screen readers. */
     position: relative;
     display: block;
     overflow: hidden;

@@ -57,7 +57,7 @@ export const yearStyles = css`
     text-transform: capitalize;
   }
   [aria-current] .year-name {
-    /* Safari ignores the shorthand. */
+    /* Safari ignores a shorthand with several values. */
     text-decoration: underline;
     text-decoration-thickness: 2px;
     text-decoration-color: var(--_primary);

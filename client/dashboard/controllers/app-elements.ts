@@ -58,7 +58,7 @@ export class AppElements implements ReactiveController {
     return this.inState('deactive').filter(app => !units.has(this.#unitOf(app)));
   }
 
-  /** Looks for the apps again, once for all that are added at the same time. */
+  /** Looks for the apps again, once for all apps that are added at the same time. */
   change(): void {
     this.#found = undefined;
     if (this.#isChanging) return;
@@ -84,7 +84,7 @@ export class AppElements implements ReactiveController {
     return this.all.find(app => appOf(app).name === name);
   }
 
-  /** Returns the control of an app that an event comes from. */
+  /** Returns the app, and its control, from which an event comes. */
   controlOf(event: Event, selector: string): {app: TavleApp; control: HTMLElement} | undefined {
     const path = event.composedPath();
     const app = this.all.find(each => path.includes(each));
@@ -143,7 +143,7 @@ export class AppElements implements ReactiveController {
     this.#arrangeSiblings();
   }
 
-  /** Assigns the children of the dashboard that contain the apps of a section to its slots. */
+  /** Assigns the children of the dashboard that contain the apps of a section to the slots of this section. */
   #assign(section: string, apps: readonly TavleApp[]): void {
     const units = [...new Set(apps.map(app => this.#unitOf(app)))];
     for (const [index, slot] of this.#slots(section).entries()) {

@@ -233,7 +233,7 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
   `;
 }
 
-/** Returns a date of the service, and its Danish time if that is not midnight. */
+/** Returns a date of the service, and its Danish time if the time is not midnight. */
 function momentText(moment: string, language: Language): string {
   const time = moment.slice(11, 16) === '00:00' ? {} : ({timeStyle: 'short'} as const);
   const options = {dateStyle: 'medium', timeZone: 'UTC', ...time} as const;

@@ -17,7 +17,7 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
   total = 0;
   /** The cursor of the next page; `null` on the last one. */
   next: string | null = null;
-  /** Empty before they are loaded, and if that fails: then the search has no choice of authorities. */
+  /** Empty until the authorities are loaded. If loading fails, the search has no choice of authorities. */
   authorities: readonly Authority[] = [];
 
   protected override clear(): void {

@@ -37,7 +37,7 @@ export function findCvrs(written: string): string[] {
   return found;
 }
 
-/** Returns the CVR numbers that are not among others. */
+/** Returns the CVR numbers that are not in `others`. */
 export function withoutAll(cvrs: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   return cvrs.filter(cvr => !known.has(cvr));

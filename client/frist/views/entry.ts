@@ -23,7 +23,7 @@ function classesOf({fristDato, isLaest, isSlettet, isKlaret}: Deadline, today: I
   return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${isKlaret ? 'done' : ''} ${isPast ? 'past' : ''}`;
 }
 
-/** Renders for screen readers what the bold title after a dot shows: that a deadline is unread. */
+/** Renders for screen readers that a deadline is unread. Others see a dot and a bold title. */
 export function renderUnread(isRead: boolean, {isUnread}: Pick<DeadlinesStrings, 'isUnread'>) {
   return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }

@@ -14,7 +14,10 @@ export interface Context {
   loginUrl?: string | undefined;
 }
 
-/** The three events are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not change. */
+/**
+ * This event and the two below are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not
+ * change.
+ */
 const contextRequest = 'tavle-context';
 
 /** Fired at the document when the session of an element, its `detail`, has ended. */
@@ -54,7 +57,7 @@ export function provideContext(dashboard: Element & Context): void {
 
 /** The time after which an element reports that required properties are missing. */
 const propertyTimeoutMs = 10_000;
-/** The minimum time between two checks of new functions. */
+/** The minimum time between two checks of new `getToken` functions. */
 const checkIntervalMs = 1_000;
 
 type Host = ReactiveControllerHost & Element & Context & {refresh(): Promise<void>};
@@ -160,7 +163,7 @@ export class SessionController implements ReactiveController {
 interface Person {
   /** Identifies the person; `undefined` before the first token. A token that is not a JWT identifies only itself. */
   id?: string;
-  /** The last function whose token was of the person. */
+  /** The last `getToken` that returned a token of the person. */
   getToken?: GetToken | undefined;
   readonly ending: AbortController;
 }
@@ -171,7 +174,7 @@ interface Person {
  */
 export class PersonSession extends SessionController {
   #person: Person = {ending: new AbortController()};
-  /** The last function that was checked, or is going to be. */
+  /** The last `getToken` that was checked or will be checked. */
   #seen: GetToken | undefined;
   #nextCheck = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;

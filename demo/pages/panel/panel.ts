@@ -26,7 +26,7 @@ export class Panel extends DemoElement {
     document.querySelector<HTMLElement>('tavle-dashboard, tavle-calendar, tavle-editorial, demo-registry') ??
     this;
   readonly #name = this.#element.localName;
-  /** The registry is not an element of the package, and an editor has no deadlines. */
+  /** The tabs of the element: the registry is not an element of the package, and an editor has no deadlines. */
   readonly #tabs: readonly Tab[] =
     this.#name === 'demo-registry'
       ? ['proev']
