@@ -25,13 +25,13 @@ export function classOf(address = ''): AddressClass {
 }
 
 /**
- * Returns the network that limits of an address count for: an IPv4 address, also one written as IPv6 (`::ffff:10.0.0.1`), or the first 64 bits of
- * an IPv6 address, since a connection usually gets 2^64 of them (RFC 6177).
+ * Returns the network that an address counts as in limits: the address itself for IPv4, also if it is written as IPv6 (`::ffff:10.0.0.1`), and
+ * the first 64 bits for IPv6, since a connection usually gets all 2^64 addresses of such a network (RFC 6177).
  */
 export function networkOf(address = ''): string {
   const [unscoped = ''] = address.split('%');
   if (isIP(unscoped) !== 6) return unscoped;
-  // The URL parser normalizes: no dots, no leading zeros, one `::`.
+  // The URL parser normalizes the address: no dots, no leading zeros, at most one `::`.
   const [head = '', tail] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
   const groupsOf = (text = '') => (text ? text.split(':') : []);
   const [first, last] = [groupsOf(head), groupsOf(tail)];
@@ -47,7 +47,11 @@ export const networkOfSocket = memoize(({remoteAddress}: Socket) => networkOf(re
 /** Returns the class of the address at the other end of a connection. */
 export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));
 
-/** Parses the addresses of proxies, which may name any caller. @throws When an entry is neither an address nor a block, or contains every address. */
+/**
+ * Parses the addresses of proxies. The service trusts the caller that a proxy names.
+ *
+ * @throws When an entry is neither an address nor a block, or contains every address.
+ */
 export function parseProxies(entries: readonly string[]): BlockList {
   const list = parseNetworks(entries);
   for (const entry of entries)
@@ -60,7 +64,7 @@ export function isWide(entry: string): boolean {
   return prefixOf(entry) < (entry.includes(':') && !isMapped(entry) ? 64 : 16);
 }
 
-/** Returns the length of the prefix of a block; of IPv4 addresses that are written as IPv6 ones (`::ffff:10.0.0.0/104`), that of the IPv4 block. */
+/** Returns the prefix length of a block. For an IPv4 block that is written as IPv6 (`::ffff:10.0.0.0/104`), returns the IPv4 length (8). */
 function prefixOf(entry: string): number {
   const [, prefix = Infinity] = entry.split('/');
   return isMapped(entry) ? Number(prefix) - 96 : Number(prefix);

@@ -53,7 +53,7 @@ export function createAdmission(max: number, metrics: Metrics) {
     load.bytes = size;
   }
 
-  /** An app that loads the calendars of several companies at the same time has a path for each. */
+  /** Counts by caller and path: an app may load the calendars of several companies at the same time. */
   async function startLongResponse(context: Context): Promise<void> {
     const load = loadOf(context);
     const hasLeft = () => context.res.destroyed;
@@ -61,12 +61,12 @@ export function createAdmission(max: number, metrics: Metrics) {
     const name = longName(load.caller, context);
     if (longResponses.of(name) >= bounds.maxLongResponses) await takeTurn(name);
     longResponses.add(name, 1);
-    // A client that has disconnected while it waited.
+    // The client may have disconnected during the wait.
     if (hasLeft()) endLongResponse(name);
     else load.longResponse = name;
   }
 
-  /** Waits until {@link endLongResponse} passes a turn on. Servers of one authority may read the same list at the same time. */
+  /** Waits until {@link endLongResponse} passes on a turn: several servers of one authority may read the same list at the same time. */
   async function takeTurn(name: string): Promise<void> {
     requireRoom(name);
     const queue = waiting.get(name) ?? [];
@@ -86,7 +86,7 @@ export function createAdmission(max: number, metrics: Metrics) {
     refuse('share', metrics, 'requests', 'long lists');
   }
 
-  /** @throws {Problem} 429 when the maximum waits. */
+  /** @throws {Problem} 429 when the maximum number of responses waits. */
   function requireRoom(name: string): void {
     const waits = waiting.get(name)?.length ?? 0;
     if (waits >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');
@@ -107,7 +107,7 @@ export function createAdmission(max: number, metrics: Metrics) {
   return {
     /** Counts a request until the end of its response. @throws {Problem} 503 when `max` others are in flight. */
     enter: (context: Context): void => {
-      // The close of a disconnected client, such as during the check of the audit log, would not be observed.
+      // If the client has disconnected already, for example during the check of the audit log, no further `close` event comes.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
       const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
@@ -211,8 +211,8 @@ export function judgeRequest({capacity, total, held}: Use): Shortage | undefined
 }
 
 /**
- * Decides on a body of `size` bytes. Admits a caller without another body while any capacity is left, even for a larger body: otherwise, small
- * bodies could block a large one permanently.
+ * Decides on a body of `size` bytes. While any capacity is left, admits the only body of a caller, even if it is larger than what is left:
+ * otherwise, small bodies could block a large one permanently.
  */
 export function judgeBody({capacity, total, held}: Use, size: number): Shortage | undefined {
   if (total >= capacity) return 'total';

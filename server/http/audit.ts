@@ -14,13 +14,13 @@ interface AuditState {
   requestId?: string;
 }
 
-/** Adds to the audit log's line of a request, if it gets one. A handler calls it before it returns. */
+/** Adds to the audit line of a request, if the request gets a line. A handler calls this before it returns. */
 export function noteChange(context: Context, change: Change): void {
   const {change: noted} = context.state as AuditState;
   if (noted) Object.assign(noted, change);
 }
 
-/** Returns the companies of an audit line, which the searches of the manual find. */
+/** Returns the fields of an audit line that name companies, by which the manual's searches find the line. */
 export const forCompanies = ([first, ...others]: readonly string[]) =>
   others.length ? {companies: [first ?? '', ...others]} : {onBehalfOf: first};
 
@@ -30,7 +30,8 @@ export function leaveOutChange(context: Context): void {
 }
 
 /**
- * Writes the line of a change before its response is sent. Resolves when it is written. `undefined`: it is, or there is no line.
+ * Writes the line of a change before its response is sent. The promise resolves when the line is written. Returns `undefined` if
+ * there is nothing to wait for.
  *
  * @param isRefused Whether the request certainly changed nothing. Default: false.
  */

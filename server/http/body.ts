@@ -20,19 +20,19 @@ const decoders = new Map([
 
 /**
  * Returns a function that reads the JSON object in the body of a request. Memory for a body whose length is not declared is reserved as its bytes
- * arrive. The connection discards the rest of a body that is refused.
+ * arrive. The listener discards the rest of a refused body.
  *
  * @param max The maximum size in bytes, also after decompression.
  * @returns Throws a {@link Problem}: 415 without `Content-Type: application/json` or with an unknown `Content-Encoding`, 413 when the body is larger,
  *   400 when it is not a JSON object, 429 and 503 as `reserveBody` throws them.
  */
 export function createBodyReader(max: number): (context: Context) => Promise<Record<string, unknown>> {
-  // Its JSON parser bounds neither depth nor values, and its text parser replaces what is not UTF-8.
+  // The JSON parser of `bodyParser` limits neither depth nor values, and its text parser replaces bytes that are not UTF-8.
   const readBytes = bodyParser({
     enableTypes: ['text'],
     extendTypes: {text: ['application/json']},
     textLimit: String(max),
-    // Its types lack this option of `co-body`: bytes instead of a text.
+    // Returns bytes instead of a text. The types of `bodyParser` lack this option.
     ...({encoding: null} as object),
     onerror(error, context) {
       if (error instanceof Problem) throw error;
@@ -80,7 +80,7 @@ function countBytes(context: Context, decoder?: Transform): Transform {
       }
     },
   });
-  // Unlike `pipeline`, keeps the connection of a request whose body is broken.
+  // Unlike `pipeline`, this keeps the connection open if the body of its request is broken.
   context.req.once('error', error => (decoder ?? counter).destroy(error));
   decoder?.once('error', error => counter.destroy(error));
   return decoder ? context.req.pipe(decoder).pipe(counter) : context.req.pipe(counter);
@@ -144,7 +144,7 @@ function startOf(bytes: Buffer): number {
   return bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
 }
 
-/** Returns the position of the quote that ends a text; the length of `bytes` without one. @param start The first byte of the text. */
+/** Returns the position of the quote that ends a text; the length of `bytes` if none does. @param start The first byte of the text. */
 function endOfText(bytes: Buffer, start: number): number {
   const end = bytes.indexOf(quote, start);
   if (end < 0) return bytes.length;
@@ -157,7 +157,7 @@ function endOfText(bytes: Buffer, start: number): number {
 }
 
 function decodeText(bytes: Buffer): string {
-  // JSON begins with ASCII, which has these bytes in UTF-16 and UTF-32 (RFC 4627, section 3).
+  // JSON begins with ASCII, which has zero bytes in UTF-16 and UTF-32 (RFC 4627, section 3).
   if (bytes.subarray(0, 4).includes(0)) throw notUtf8();
   try {
     return new TextDecoder('utf-8', {fatal: true}).decode(bytes);
@@ -172,7 +172,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message repeats the input.
+    // Not the message of `JSON.parse`, which repeats the input.
     throw new Problem(400, 'The body must be valid JSON.');
   }
 }

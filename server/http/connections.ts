@@ -8,7 +8,7 @@ import {networkOfSocket} from './addresses.ts';
 export interface ConnectionOptions {
   /** Returns whether a connection is one of a proxy, which carries the requests of many callers. Default: none is. */
   readonly isProxy?: (socket: Socket) => boolean;
-  /** Receives each connection that is refused, or closed for another. */
+  /** Called for each connection that is refused, or closed to make room for another one. */
   readonly onRefused?: () => void;
 }
 
@@ -25,8 +25,8 @@ export function setBusy(socket: Socket, isBusy: boolean): void {
 
 /**
  * Limits the open connections. At the maximum, a new connection replaces an idle one of the network with the most connections, so that no network
- * keeps out others. If none is idle, a connection of another network replaces the oldest one. Otherwise the new connection is closed. Proxies lose no
- * open connection.
+ * keeps out others. If none of these is idle, a new connection of a smaller network replaces the oldest of them. Otherwise the new connection is
+ * closed. Proxies lose no open connection.
  */
 export function limitConnections(
   server: Server,

@@ -31,8 +31,8 @@ function allowedHeadersFor(context: Context): string {
 }
 
 /**
- * Pages of any origin may use a public interface, and pages of the listed origins one whose callers have a token. Requests are authenticated by
- * tokens, so cookies are not allowed.
+ * Pages of any origin may use a public interface. Pages of the listed origins may use an interface whose callers have a token. Tokens
+ * authenticate requests, so cookies are not allowed.
  */
 export function createCors(origins: readonly string[]): Cors {
   const listed = allowListed(new Set(origins));
@@ -61,15 +61,15 @@ function allowListed(origins: ReadonlySet<string>): Middleware {
     allowHeaders: allowedHeaders,
     exposeHeaders: exposedHeaders,
     maxAge,
-    // The response has the headers already. Otherwise they would be added to the error, which several requests may share.
+    // The response already has the headers. With `true`, they would be added to the error, which several requests may share.
     keepHeadersOnError: false,
   });
   return async (context, next) => {
     addVary(context.res, 'Origin');
-    // Most requests come from programs, or from a proxy on the portal's own origin.
+    // Most requests have no `Origin`: they come from programs, or from a proxy on the portal's own origin.
     if (context.req.headers.origin === undefined) return next() as unknown;
     await allow(context, next);
-    // Only for an allowed origin.
+    // Set only for an allowed origin.
     if (context.method === 'OPTIONS' && context.res.hasHeader('Access-Control-Allow-Headers'))
       context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
     return undefined;

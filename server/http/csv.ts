@@ -5,7 +5,7 @@ import type {Context} from 'koa';
 import {type List, type Reply, stream} from './reply.ts';
 import {addVary} from './send.ts';
 
-/** An object has a text that the service itself has written, such as a date: spreadsheets may convert it. */
+/** An object contains a text that the service itself has written, such as a date: spreadsheets may convert that text. */
 export type Cell = string | number | boolean | null | undefined | {readonly verbatim: string};
 
 const csvType = 'text/csv; charset=utf-8; header=present';
@@ -20,13 +20,13 @@ interface CsvFile<Item> extends Omit<List<Item>, 'toText'> {
   /** The suggested name of the file. */
   readonly name: string;
   readonly columns: readonly string[];
-  /** Default: the one that Excel in Danish reads. */
+  /** Default: the one that the Danish Excel reads, `;`. */
   readonly separator?: Separator;
   /** Returns the rows of an item. */
   readonly toRows: (item: Item) => readonly (readonly Cell[])[];
 }
 
-/** A file for spreadsheets of any length: see {@link stream}. */
+/** A file of any length for spreadsheets: see {@link stream}. */
 export function csv<Item>({
   name,
   columns,
@@ -56,7 +56,7 @@ export function csv<Item>({
   return stream({produce, versions, basis: `${basis} csv ${separator}`, isLong, headers});
 }
 
-/** Puts an apostrophe before each sign of a formula where a spreadsheet may begin a cell, whatever separator it reads. */
+/** Puts an apostrophe before each `=`, `+`, `-` and `@` where a cell may begin, whatever separator the spreadsheet reads. */
 function withoutFormulas(text: string): string {
   const parts = text.split(/([;,\t\r\n])/).map(part => part.replace(/^([\s"]*)([=+\-@＝＋－＠])/, "$1'$2"));
   return /^[\t\r\n]/.test(text) ? `'${parts.join('')}` : parts.join('');
@@ -72,7 +72,7 @@ function isConverted(text: string): boolean {
   return /\d/.test(text) && (text.match(/\p{L}+/gu) ?? []).every(word => wordOfNumbers.test(word));
 }
 
-/** The signs between cells. Excel in Danish reads the first. */
+/** The characters between cells. The Danish Excel reads the first one. */
 export const separators = [';', ',', '\t'] as const;
 export type Separator = (typeof separators)[number];
 

@@ -18,7 +18,7 @@ const controlCharacters = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]/;
 
 const control = '\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x84\\x86-\\x9f';
 
-/** For JSON Schema: a text with a character that is not white space, and without control characters. */
+/** The JSON Schema pattern of a text that is not only white space, and has no control characters. */
 export const visibleText = `^[^\\S\\x0b\\x0c]*[^\\s${control}][^${control}]*$`;
 
 /**
@@ -44,9 +44,9 @@ export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
 }
 
-/** A plain text that shows something, of at most `max` Unicode code points. Its bidirectional controls end with it. */
+/** A plain text that shows something, of at most `max` Unicode code points. Bidirectional controls that it leaves open are closed at its end. */
 export const requiredText = (max: number) => {
-  // Longer texts are refused: the closing controls make them longer.
+  // Longer texts are refused in any case: closing controls only make them longer.
   const schema = z
     .string(expected('text'))
     .overwrite(text => (text.length > 2 * max ? text : closeDirections(text)));
@@ -68,7 +68,7 @@ const withBounds = (schema: z.ZodString, max: number, refused = controlCharacter
 
 /** Returns whether a text has at most `max` Unicode code points. */
 export function isWithin(text: string, max: number): boolean {
-  // A code point has one or two units, so only lengths in between need counting.
+  // A code point has one or two UTF-16 units, so only texts of `max` to 2 × `max` units need counting.
   if (text.length <= max) return true;
   return text.length <= 2 * max && Array.from(text).length <= max;
 }
@@ -85,7 +85,7 @@ export const listOf = <Item extends z.ZodType>(item: Item, type: string, max: nu
     z.array(item, expected(type)).max(max),
   );
 
-/** Adds the message of a broken rule. Its result ends a check or a transformation. */
+/** Adds the message of a broken rule. Returns the value that ends a check or a transformation. */
 export function refuse(context: z.RefinementCtx, message: string): never {
   context.addIssue({code: 'custom', message});
   return z.NEVER;

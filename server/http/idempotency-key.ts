@@ -7,7 +7,7 @@ import {invalidParameters} from '../problem.ts';
 
 /**
  * Parses the header `Idempotency-Key`, for interface C; `undefined` without one. The fingerprint ignores white space and the order of keys in the
- * body. It is stored: a retry whose fingerprint differs gets 422.
+ * body. The fingerprint is stored: a retry with another one gets 422.
  *
  * @throws {Problem} 400
  */

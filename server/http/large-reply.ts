@@ -9,7 +9,7 @@ import {entityTag, isKnown} from './etag.ts';
 import {jsonText} from './send.ts';
 import {bytes, notModified, type Reply} from './reply.ts';
 
-/** What a large document is shown as. */
+/** The representation of a large document. */
 export interface Shown {
   readonly value: object;
   /** Default: the digest of the text. */
@@ -19,12 +19,13 @@ export interface Shown {
 }
 
 /**
- * A 200 with the JSON of a large document, such as a form variant of a megabyte, or a 304. The process reads and writes one of them at a time, so
- * other requests do not wait for many, and memory holds only those that clients have not received yet. Callers that wait take turns.
+ * A 200 with the JSON of a large document, such as a form variant of a megabyte, or a 304. The process reads and writes one such document at a
+ * time, so other requests do not wait for several. Memory holds only the documents that clients have not received completely. Callers that wait
+ * take turns.
  *
  * @param size The bytes that the response occupies until it is sent. See {@link reserveBody}.
  * @param read Reads the document.
- * @param key Requests that wait with the same key share a text. Default: they do not.
+ * @param key Requests that wait with the same key share one text. Default: each request has its own.
  * @returns Throws a {@link Problem} 503 after a wait of `bounds.longResponseWaitMs`; 429 and 503 as `reserveBody` throws them.
  */
 export function large(size: number, read: () => Promise<Shown>, key?: string): Reply {
@@ -52,20 +53,20 @@ interface Rendered {
 
 async function render(read: () => Promise<Shown>): Promise<Rendered> {
   const {value, maxAge, ...shown} = await read();
-  // Reading has taken this turn of the event loop.
+  // Reading may have taken this turn of the event loop: others run first.
   await setImmediate();
   const text = jsonText(value);
   return {json: Buffer.from(text), tag: shown.tag ?? entityTag(text), maxAge};
 }
 
-/** The last text, while requests wait. */
+/** The newest text. It is kept while requests wait. */
 let newest: (Rendered & {readonly key: string | undefined}) | undefined;
 
 /** The requests that wait, by caller, in the order of the callers' next turns. */
 const waiting = new Map<string, (() => void)[]>();
 let isBusy = false;
 
-/** Returns what ends the turn. */
+/** Waits for a turn, and returns the function that ends it. */
 async function takeTurn(caller: string): Promise<() => void> {
   const until = performance.now() + bounds.longResponseWaitMs;
   if (isBusy) {

@@ -7,7 +7,7 @@ import {isSystemError} from '../files.ts';
 
 /* Opens and closes listening sockets, for the service, the demo and `tavle check`. */
 
-/** The maximum length of an idle turn of the event loop, during which no other process ran either. */
+/** The maximum length of an idle turn of the event loop: in a longer one, another process may have run. */
 const idleTurnMs = 0.05;
 const maxTurns = 2_000;
 
@@ -36,8 +36,8 @@ export async function listen(
  * Listens on a socket that another process has opened, and returns its host and port. The socket queues connections while this process
  * does not listen.
  *
- * @param fd Its descriptor.
- * @throws {Error} when it is not a listening TCP socket.
+ * @param fd The file descriptor of the socket.
+ * @throws {Error} when `fd` is not a listening TCP socket.
  */
 export async function listenOn(server: Server, fd: number): Promise<AddressInfo> {
   const refusal = (reason: string) =>
@@ -70,13 +70,13 @@ export async function tryListening(
 
 /**
  * Closes the listening socket and idle connections. The operating system resets connections that are not accepted, and their clients do
- * not know whether their requests were handled. So this first waits for an idle turn of the event loop, which accepts no connection.
- * Only connections of the microseconds between that turn and the close are reset.
+ * not know whether their requests were handled. So this first waits for an idle turn of the event loop, in which no connection arrives.
+ * Only connections that arrive in the microseconds between that turn and the close are reset.
  */
 export async function stopListening(server: HttpServer): Promise<void> {
   let accepted = 0;
   server.on('connection', () => accepted++);
-  // Ends the current turn, which does not accept connections any more if it handles a signal.
+  // The current turn does not count: if it handles a signal, it accepts no more connections.
   await setImmediate();
   for (let turn = 0; turn < maxTurns; turn++) {
     const [before, started] = [accepted, performance.now()];

@@ -24,13 +24,13 @@ import {discardRest, hasBody, isEnding} from './unread-body.ts';
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,
-  // For a steadily sent request: 16 MB at half a megabit per second. `requireMinDataRate` ends slower ones earlier.
+  // Enough for a body of 16 MiB at a quarter of a megabit per second. `requireMinDataRate` ends slower requests earlier.
   requestTimeout: bounds.requestTimeoutMs,
   connectionsCheckingInterval: 1_000,
   // Longer than the 60 seconds of most proxies: a proxy must not send a request on a connection that is being closed.
   keepAliveTimeout: bounds.keepAliveTimeoutMs,
   maxHeaderSize: bounds.maxHeaderBytes,
-  // Node.js would refuse requests without the error body. `validateHost` checks them.
+  // Node.js would refuse a request without `Host`, but without the error body. `validateHost` refuses it instead.
   requireHostHeader: false,
 };
 
@@ -38,7 +38,7 @@ const tlsLimits = {
   handshakeTimeout: bounds.handshakeTimeoutMs,
   // The default for HTTP: a client that has ended its side still waits for the response.
   allowHalfOpen: true,
-  // The default is HTTP/1.1 alone: the handshake with a client that offers only HTTP/1.0, such as `curl --http1.0`, fails.
+  // With the default, HTTP/1.1 alone, the handshake with a client that offers only HTTP/1.0, such as `curl --http1.0`, fails.
   ALPNProtocols: ['http/1.1', 'http/1.0'],
 };
 
@@ -51,7 +51,8 @@ export function createListener(
   const server: Server = tls
     ? createHttpsServer({...limits, ...tlsLimits, ...tls})
     : createHttpServer(limits);
-  // Node.js passes TLS data to its parser even while the parser is paused, and drops it. With a `data` listener it buffers the data.
+  // Node.js passes TLS data to its HTTP parser even while the parser is paused, and the data is lost. With a `data` listener, Node.js buffers the
+  // data.
   if (tls) server.on('secureConnection', (socket: Socket) => socket.on('data', () => undefined));
   limitConnections(server, maxConnections, options);
   server.timeout = bounds.inactivityTimeoutMs;
@@ -71,12 +72,12 @@ export function createListener(
   server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuse));
 
   return {
-    /** Is not listening. */
+    /** The server, which does not listen yet. */
     server,
     /** Passes requests to `handle`; requests of one connection one after the other. Before this call no request gets a response. */
     serve: (handle: RequestListener): void => {
       const start = accept(handle);
-      // The reader of a body invites it, so that a request can be refused before.
+      // The body reader sends `100 Continue`, so that a request can be refused before.
       server.on('request', (request, response) => dispatchInOrder(request, response, start));
       server.on('checkContinue', (request, response) => dispatchInOrder(request, response, start));
     },
@@ -92,7 +93,7 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * 9.3.2) all at once, so a client that does not read could occupy any number of them.
  *
  * While requests wait, the connection is not read. Data that was read before may contain more requests. A connection with more than
- * `bounds.maxPipelinedRequests` is closed, and its client may resend the requests without a response.
+ * `bounds.maxPipelinedRequests` waiting requests is closed. Its client may resend the requests that got no response.
  */
 function dispatchInOrder(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
   const {socket} = request;
@@ -108,7 +109,7 @@ class Pipeline {
 
   constructor(socket: Socket) {
     this.#socket = socket;
-    // Node.js resumes a connection whenever a body is read or a response is drained.
+    // Node.js resumes a connection whenever a body is read or a response is drained: pause it again.
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 

@@ -54,7 +54,7 @@ export function createMetrics() {
     refused: (why: Refusal) => refused.inc({why}),
     stored: ((operation, seconds, outcome) =>
       steps.observe({operation, outcome}, seconds)) satisfies StoreMeter,
-    /** Adds a gauge that is read for each request of the metrics. @param label For a map, whose keys are its values. */
+    /** Adds a gauge that is read for each request of the metrics. @param label For a map: the label whose values are the keys of the map. */
     watch(name: string, help: string, read: () => Reading, label = ''): void {
       new Gauge({
         ...{name, help, registers, labelNames: label ? [label] : []},

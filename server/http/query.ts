@@ -7,7 +7,7 @@ import {messagesByPath} from './validate.ts';
 
 /* Parses the query of a request, for `operations/routes.ts`. */
 
-/** Most people have the same pages, and most companies read the same months. */
+/** The maximum number of cached queries: most people have the same pages, and most companies read the same months. */
 const maxParsed = 100;
 const maxParsedLength = 1_000;
 
@@ -18,7 +18,8 @@ type Convert = (text: string) => unknown;
  * Returns a parser of queries. It converts each text to the type that the schema has: a boolean, a whole number, or a list of repeated parameters.
  * Ignores unknown parameters. Returns the same object for the same query: callers must not change it.
  *
- * @returns Throws a {@link Problem} 400 that names each invalid parameter, and each that is repeated although it is not a list or not percent-encoded UTF-8.
+ * @returns Throws a {@link Problem} 400 that names each invalid parameter: also one that is repeated although it is not a list, or that is not
+ *   percent-encoded UTF-8.
  */
 export function createQueryParser<Query extends z.ZodObject>(
   schema: Query,

@@ -19,12 +19,12 @@ const privateCaching = 'private, no-cache';
 interface Representation {
   /** Default: the digest of the text. */
   readonly tag?: string;
-  /** For how many seconds any cache may keep it. Default: only private caches may, and revalidate it each time. */
+  /** For how many seconds any cache may keep the response. Default: only private caches keep it, and revalidate it each time. */
   readonly maxAge?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A 200 with JSON: the response to a GET has an `ETag`, and gets 304 if the client has it; the response to a change is not stored. */
+/** A 200 with JSON. A GET gets an `ETag`, or 304 if the client has the current one. No cache may store the response to a change. */
 export function ok(value: object, representation: Representation = {}): Reply {
   return context => {
     if (context.method !== 'GET' && context.method !== 'HEAD') return uncached(200, value)(context);
@@ -36,7 +36,7 @@ export function ok(value: object, representation: Representation = {}): Reply {
  * A 201 with JSON. `Location` is the path of the URL (RFC 9110, section 10.2.2), so it works at each of the service's hosts: the public one, and the
  * one for certificates.
  *
- * @param location The public URL of the created resource. Default: nothing was created.
+ * @param location The public URL of the created resource. Default: no resource was created.
  */
 export function created(value: object, location?: string): Reply {
   return context => {
@@ -75,7 +75,7 @@ export function content(
   };
 }
 
-/** A 200 with the bytes of a JSON text. They are in memory once, also while the client does not read. @param maxAge See {@link ok}. */
+/** A 200 with the bytes of a JSON text. Memory holds only one copy, also while the client does not read. @param maxAge See {@link ok}. */
 export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
   return context => {
     context.set({'Cache-Control': cachingOf(maxAge), ETag: tag, 'Content-Type': jsonType});
@@ -83,15 +83,15 @@ export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
   };
 }
 
-/** The state of a request that is counted. */
+/** The state of a request that `createAdmission` counts. */
 export interface LongResponseState {
   /**
    * Counts the response as a long one until it is closed.
    *
-   * @throws {Problem} 429 when the caller has not completely received another one from the same path after some seconds.
+   * @throws {Problem} 429 when, after some seconds, the caller still receives another long response from the same path.
    */
   readonly startLongResponse?: (context: Context) => Promise<void>;
-  /** Does nothing unless `startLongResponse` would refuse a response from the path now. @throws {Problem} 429 */
+  /** Throws if `startLongResponse` would refuse a response from the path now. @throws {Problem} 429 */
   readonly requirePlace?: (context: Context) => void;
 }
 
@@ -101,7 +101,7 @@ interface Versions {
   readonly versions: () => AsyncIterable<string>;
   /** What else the text depends on, besides the URL of the request. */
   readonly basis?: string;
-  /** Whether it is probably long: trying to read it as a short one would cost in vain. Default: false. */
+  /** Whether the text is probably long: then it is not first read as a short one, in vain. Default: false. */
   readonly isLong?: boolean;
 }
 
@@ -123,7 +123,7 @@ export interface List<Item> extends Versions {
  * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`. A request that would be
  * refused is refused before anything is read.
  *
- * @returns Throws a {@link Problem} 429 when the caller receives a long response from the same path for some seconds more.
+ * @returns Throws a {@link Problem} 429 when, after some seconds, the caller still receives another long response from the same path.
  */
 export function stream({produce, versions, basis = '', isLong = false, headers}: Pieces): Reply {
   return async context => {

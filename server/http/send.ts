@@ -12,8 +12,8 @@ export const jsonText = (value: object): string => `${JSON.stringify(value)}\n`;
 const sliceBytes = 64 * 1024;
 
 /**
- * Sets the body of a file. Writes a long one in slices with back-pressure: over TLS, Node.js encrypts at once whatever is written, so each
- * connection whose client does not read would hold a copy of the body.
+ * Sets the bytes of a body. Writes a long body in slices with back-pressure: over TLS, Node.js encrypts at once whatever is written, so
+ * each connection whose client does not read would hold a copy of the body.
  */
 export function setBody(context: Context, bytes: Buffer): void {
   if (bytes.length <= sliceBytes) {
@@ -45,7 +45,7 @@ const common = Symbol('common headers');
 
 type Response = ServerResponse & {[common]?: CommonHeaders};
 
-/** Sets default headers of a response, which a header of the same name overrides. Keeps the array. */
+/** Sets default headers of a response, which a header of the same name overrides. Keeps the array, without a copy. */
 export function startCommonHeaders(res: Response, headers: string[], isLast: () => boolean): void {
   res[common] = {headers, isLast};
 }
@@ -66,7 +66,7 @@ export function setCommonHeaders(res: ServerResponse): void {
   if (res.headersSent) return;
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    // CORS and static files have their own.
+    // CORS and static files set their own `Vary`.
     const before = name === 'Vary' ? res.getHeader(name) : undefined;
     if (before !== undefined)
       res.setHeader(name, [...new Set(`${String(before)}, ${value}`.split(/, */))].join(', '));

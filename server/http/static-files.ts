@@ -24,9 +24,9 @@ const codings = [
 type StaticFile = ReturnType<typeof representations>;
 
 /**
- * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called,
- * so later changes of the directory have no effect. The `.html` of a name can be omitted. Used for the scripts, `/docs` and the demo. `Range` is ignored, as RFC 9110, section 14.2,
- * allows.
+ * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory
+ * when this is called, so later changes of the directory have no effect. The `.html` of a name can be omitted. `Range`
+ * is ignored, as RFC 9110, section 14.2, allows.
  *
  * @param base The path of the directory.
  * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.
@@ -67,7 +67,7 @@ function send(context: Context, name: string, file: StaticFile): void {
 function readFiles(directory: string): Map<string, StaticFile> {
   try {
     const contents = new Map(
-      // Yarn Plug'n'Play has no `parentPath`.
+      // Not `withFileTypes`: its entries have no `parentPath` in Yarn Plug'n'Play.
       readdirSync(directory, {recursive: true, encoding: 'utf8'})
         .filter(path => statSync(join(directory, path)).isFile())
         .map(path => `/${path}`)

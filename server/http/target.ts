@@ -9,8 +9,8 @@ import {Problem} from '../problem.ts';
 const origin = /^https?:\/\/[^/?#]*/i;
 
 /**
- * Returns the path of a request (RFC 9112, section 3.2). Node.js's parser, which Koa uses, takes a `\` for a `/`: a proxy that forwards
- * some paths only would see another one.
+ * Returns the path of a request (RFC 9112, section 3.2). Avoids the parser of Node.js, which Koa uses: it takes `\` for `/`, so a proxy
+ * that forwards only some paths would see another path.
  *
  * @throws {Problem} 400 when it is not percent-encoded UTF-8.
  */
@@ -51,7 +51,7 @@ export function queryOf({req}: Context): string {
   return start < 0 ? '' : target.slice(start + 1);
 }
 
-/** Returns the path and the query of a request, whose URL may be absolute, and may have a fragment, though that is invalid. */
+/** Returns the path and the query of a request. Its URL may be absolute, and may have a fragment, although a fragment is invalid. */
 function targetOf({url = ''}: IncomingMessage): string {
   const target = url.startsWith('/') ? url : url.replace(origin, '');
   return target.includes('#') ? target.slice(0, target.indexOf('#')) : target;

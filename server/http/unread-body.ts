@@ -39,8 +39,8 @@ export function inviteBody({headers, httpVersion}: IncomingMessage, response: Se
 }
 
 /**
- * Returns whether a response must close its connection (RFC 9112, section 9.6): its request has a body that was not invited, so that nobody knows
- * whether it comes, or one that is too long to be discarded.
+ * Returns whether a response must close its connection (RFC 9112, section 9.6): its request has a body that was not invited, and may never
+ * arrive, or a body that is too long to be discarded.
  */
 export function leavesBody(request: IncomingMessage): boolean {
   if (request.complete || !hasBody(request)) return false;
@@ -51,12 +51,12 @@ export function leavesBody(request: IncomingMessage): boolean {
 }
 
 /**
- * Reads and discards what arrives of a body after the response to its request. Otherwise the next request on the connection would not be read, or
- * the close of the connection would reset it, and a client that is still sending would lose the response (RFC 9112, section 9.6). Closes the
- * connection after `bounds.maxDiscardedBodyBytes` or `bounds.discardTimeoutMs`.
+ * Reads and discards what arrives of a body after the response to its request. Otherwise the next request on the connection would not be read. Or
+ * the close would reset the connection, and a client that is still sending would lose the response (RFC 9112, section 9.6). Closes the connection
+ * after `bounds.maxDiscardedBodyBytes` or `bounds.discardTimeoutMs`.
  */
 export function discardRest(request: IncomingMessage, response: ServerResponse): void {
-  // Before the listener of Node.js, which closes the connection.
+  // Runs before the listener of Node.js, which closes the connection.
   response.prependOnceListener('finish', () => {
     if (!request.readableEnded && !request.destroyed) discard(request);
   });
@@ -74,10 +74,10 @@ function discard(request: IncomingMessage): void {
   }, checkIntervalMs);
   check.unref();
   discarding.set(socket, state);
-  // Node.js calls it after the last response of a connection.
+  // Node.js calls `destroySoon` after the last response of a connection.
   socket.destroySoon = () => {
     state.isLast = true;
-    // Some clients stop sending, and lose the response, as soon as the other side ends.
+    // Other connections stay open: some clients stop sending, and lose the response, as soon as the server ends its side.
     if (request.headers.expect !== undefined) socket.end();
   };
   request.once('close', () => {

@@ -16,12 +16,12 @@ export const isNear = ({socket}: IncomingMessage): boolean =>
 export const isForwarded = ({headers}: IncomingMessage): boolean =>
   Object.keys(headers).some(name => forwarding.test(name));
 
-/** Returns the network that limits of anonymous callers count for; `undefined` for a request of a proxy, which carries those of many visitors. */
+/** Returns the network by which limits count a request of an anonymous caller; `undefined` for a proxy, which sends the requests of many visitors. */
 export type VisitorNetwork = (request: IncomingMessage) => string | undefined;
 
 /**
  * A proxy is an address that the settings name, or a loopback or private one that sends a header of proxies. From other addresses such a header
- * counts for nothing, so that no visitor avoids the limits with it.
+ * is ignored, so that no visitor can avoid the limits with one.
  *
  * @param isProxy Returns whether a connection is from a proxy of the settings. Default: none is.
  */
