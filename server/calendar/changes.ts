@@ -1,4 +1,4 @@
-/** Notices of changes of deadlines, and stamps of marks: they show whether the lists and feeds of many companies have changed. */
+/** Notices of changed deadlines, and stamps: they show whether the lists and feeds of many companies have changed. */
 import {newToken} from '../store/document-codec.ts';
 import type {Entry} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
@@ -15,23 +15,23 @@ const maxNotices = 32;
 /** How many notices are removed at a time. */
 const removalLength = 4_000;
 
-/** A longer list does not need a stamp: reading it takes long anyway. */
+/** A list of more months does not need a stamp: reading it takes long anyway. */
 const maxMonths = 36;
 
 const stepLength = 1_000;
 
-/** Returns a notice of a change of a deadline, which is added before the change. Default: a change without a write of a deadline. */
+/** Returns a notice of a change, which is added before the change. @param id The number of the deadline. Default: no deadline is written. */
 export const newNotice = (id = '0'): Entry => ({index: changesIndex, member: `${newToken()} ${id}`});
 
-/** Makes all stamps change, after a change of documents or entries that `saving.ts` has not made. */
+/** Changes all stamps. Called after changes of documents or entries that bypass `saving.ts`. */
 export const addNotice = (store: Store): Promise<void> => store.addEntries([newNotice()]);
 
 /**
  * Returns a text that changes whenever the deadlines or marks of a reader do; `undefined` if reading their versions is better. Its cost depends on the
  * number of companies only.
  *
- * It has the notices with the versions of their deadlines: it changes when a deadline is written, also if its writer fails then. It has the date, because days pass
- * without a change, and because old notices leave: a former text never returns.
+ * The text contains the notices with the versions of their deadlines, so it changes when a deadline is written, even if the writer fails afterwards.
+ * It contains the date for two reasons: a new day changes lists without a write, and a former text must not return after old notices are removed.
  */
 export async function readStamp(
   store: Store,

@@ -49,9 +49,9 @@ export interface MarkChanges {
 interface Shown {
   /** Whether to include companies that have hidden the deadline. */
   readonly includeHidden: boolean;
-  /** Whether to include companies that have marked it as done. */
+  /** Whether to include companies that have marked the deadline as done. */
   readonly includeDone: boolean;
-  /** Default: all. */
+  /** Default: no limit. */
   readonly maxItems?: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export type CompanyCalendar = ReturnType<typeof createCompanyCalendar>;
 
 export type Reading = ReturnType<CompanyCalendar['read']>;
 
-/** From about as many companies on, a month is a long response. */
+/** With more companies than about this, a month is a long response. */
 const manyCompanies = 200;
 
 /** How many versions one step reads. */
@@ -74,21 +74,21 @@ const markStepLength = 50;
  */
 export function createCompanyCalendar(store: Store) {
   return {
-    /** Reads the deadlines of a period for one response. The index entries of its start are read once, for all methods. */
+    /** Reads the deadlines of a period for one response. The first window of index entries is read once, for all methods. */
     read(reader: Reader, days: Days) {
       const windows = startReading(store, reader.cvrs, rangeOf(days));
       const isLong = reader.cvrs.length > manyCompanies;
 
       /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
       async function* listAll(): AsyncGenerator<SharedFrist[]> {
-        // A calendar link may have lost all companies. Deadlines to all companies are not for its person.
+        // A calendar link that has lost all companies shows no deadlines, not even those to all companies.
         if (!reader.cvrs.length) return;
         const marks = createMarkReader(store, reader);
         let length = firstPageLength;
         let isFirst = true;
         for await (const groups of windows()) {
           for (let start = 0; start < groups.length;) {
-            // The index entries of one company were read in the same turn.
+            // The first page of one company is part of the turn that read its index entries.
             if (!isFirst || reader.cvrs.length > 1) await takeTurn(isFirst);
             isFirst = false;
             const page = pageOf(groups, start, length);
@@ -110,7 +110,10 @@ export function createCompanyCalendar(store: Store) {
         isLong,
         listAll,
 
-        /** Yields visible deadlines in the same order: no withdrawn ones, and none without a company to show. Stops reading after `maxItems`. */
+        /**
+         * Yields the visible deadlines in the order of `listAll`: not withdrawn, and with at least one company to show. Stops reading after
+         * `maxItems`.
+         */
         async *list({includeHidden, includeDone, maxItems = Infinity}: Shown): AsyncGenerator<SharedFrist[]> {
           const showsAll = includeHidden && includeDone;
           const isShown = ({isSlettet, klaret}: Recipient) =>
@@ -145,8 +148,8 @@ export function createCompanyCalendar(store: Store) {
     },
 
     /**
-     * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn. `changed` has the companies that the
-     * change is for.
+     * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn. `changed` has the companies whose
+     * marks changed; if only `isLaest` changed, all of them.
      *
      * @param marked Companies of the reader.
      * @param check Receives the deadline of a reader with one company, as it is stored. Throws to reject. Called again for each document that is written.
@@ -183,7 +186,7 @@ export function createCompanyCalendar(store: Store) {
     },
   };
 
-  /** Yields a text for each window. */
+  /** Yields a text for each page of the windows. */
   async function* versionsOf(
     windows: AsyncGenerator<readonly Group[]>,
     reader: Reader,
@@ -234,7 +237,9 @@ export function createCompanyCalendar(store: Store) {
     return marksOf(frist, cvrs);
   }
 
-  /** Returns whether a deadline has changed since it was read: marks of a later revision are newer then. Otherwise the store has lost that revision. */
+  /**
+   * Returns whether a deadline has changed since it was read. If so, marks of a later revision are newer. Otherwise the store has lost that revision.
+   */
   async function hasChanged({fristId, version}: Frist): Promise<boolean> {
     const [now] = await store.readVersions([fristKey(fristId)]);
     return now?.version !== version;
@@ -308,13 +313,17 @@ function pageOf(groups: readonly Group[], start: number, length: number): readon
   return groups.slice(start, end);
 }
 
-/** Returns whether the list leaves a deadline out if its newest version is its withdrawal. */
+/** Returns a text that changes when lists start to leave out a deadline, if its newest version is its withdrawal. */
 function stateOf({version, operation}: Version): string {
   const time = timeOfOperation(operation);
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
 }
 
-/** Returns marks with another item. @throws {Problem} 403 if the maximum is reached: no mark is removed to make room. */
+/**
+ * Returns marks with another item for a deadline, or without one.
+ *
+ * @throws {Problem} 403 if the maximum is reached: no mark is removed to make room.
+ */
 function withItem<Item>(
   marks: Readonly<Record<string, Item>>,
   id: number,

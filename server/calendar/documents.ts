@@ -45,7 +45,7 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   schema: record,
   phase: 'main',
   parts: {
-    // Of up to a million companies.
+    // The CVR numbers of up to 1.5 million companies.
     modtagere: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
       error: 'is not a list of CVR numbers',
     }),
@@ -59,14 +59,14 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   noticeOf: ([, id]) => newNotice(id),
 };
 
-/** Changes with each mark of a company. A restored store has none: see `changes.ts`. */
+/** A document that changes with each mark of a company. A restored store has no such documents. */
 const companyStamp: DocumentType = {
   segments: ['virksomhed', '*', 'stempel'],
   schema: z.literal(true),
   phase: 'derived',
 };
 
-/** Marks refer to existing deadlines. */
+/** The marks of a company. They are written after the deadlines that they refer to. */
 export const marksDocument: DocumentType<CompanyMarks> = {
   segments: ['virksomhed', '*', 'maerker', '*'],
   schema: recordOf(value => isRevision((value as {dateRevision?: unknown} | null)?.dateRevision)),
@@ -83,7 +83,7 @@ export const readMarksDocument: DocumentType<ReadMarks> = {
   subject: 'person',
 };
 
-/** An idempotency key reserves a deadline before that exists. */
+/** An idempotency key. It is written before the deadline that it reserves. */
 export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
   schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
@@ -102,7 +102,7 @@ export const calendarDocuments = [
   turnDocument,
 ];
 
-/** The shape of marks, of which there may be thousands. */
+/** The shape of marks. This check is cheap: there may be thousands of marks. */
 function recordOf(isItem: (value: unknown) => boolean) {
   return z.custom<object>(
     value =>

@@ -21,7 +21,7 @@ import {
 /** Companies, and the person who reads or marks their deadlines. */
 export interface Reader {
   readonly cvrs: readonly string[];
-  /** Default: none, for a feed: nothing is marked as read. */
+  /** Default: nobody, for a feed. Then no deadline is marked as read. */
   readonly owner?: string | undefined;
   readonly name?: string | undefined;
 }
@@ -45,7 +45,7 @@ export interface Recipient {
 /** A deadline with those of the reader's companies that have received it. */
 export interface SharedFrist {
   readonly frist: Frist;
-  /** Whether the person has read its present text, which is the same for all companies. */
+  /** Whether the person has read the present text. The same for all companies. */
   readonly isLaest: boolean;
   /** In the order of the reader. */
   readonly companies: readonly Recipient[];
@@ -54,7 +54,7 @@ export interface SharedFrist {
 /** How many documents or index entries one step of a read looks up. */
 export const stepLength = 200;
 
-/** Ignores marks on an earlier date. */
+/** Returns the mark, unless it is for an earlier date of the deadline. */
 export function currentMark({dateRevision = 0}: Frist, mark: MarkRecord | undefined): MarkRecord | undefined {
   return mark?.dateRevision === dateRevision ? mark : undefined;
 }
@@ -73,14 +73,17 @@ export async function inSteps<Item, Result>(
   return results;
 }
 
-/** The key of the marks of a company, or of the person, whose `cvr` is empty, on the deadlines of a month. */
+/** The key of the marks on the deadlines of a month: those of a company, or those of the person, for which `cvr` is empty. */
 interface KeyOfMarks {
   readonly key: Key;
   readonly month: string;
   readonly cvr: string;
 }
 
-/** Returns a function that returns the keys of the marks on the deadlines of a page, without those of the pages before. Pages are in the order of dates. */
+/**
+ * Returns a function that returns the keys of the marks on the deadlines of a page, except keys that it has returned before. Pages must be in the
+ * order of dates.
+ */
 export function createMarkKeys({cvrs, owner}: Reader) {
   let month: string | undefined;
   let known = new Set<string>();

@@ -11,7 +11,7 @@ import {companyIndex, everyoneIndex} from './records.ts';
 export interface Group {
   /** A member of the companies' indexes. */
   readonly member: string;
-  /** In the order in which they are read; `undefined`: all. */
+  /** In the order in which they are read; `undefined`: all companies. */
   readonly companies: readonly string[] | undefined;
   /** The number of companies. */
   readonly size: number;
@@ -84,7 +84,7 @@ export function startReading(
 }
 
 /**
- * Takes all members up to the end of the first index whose further members are unknown. Members are ASCII.
+ * Takes all members up to the last known member of the index that has been read the least far. Members are ASCII.
  *
  * @param all The number of companies.
  */

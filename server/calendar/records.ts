@@ -6,8 +6,8 @@ import type {Document, Key} from '../store/engine.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
 /*
- * Stored deadlines and marks, and their keys, for all code of the calendar and for commands. Stores contain them: changes must still read the old
- * ones.
+ * Stored deadlines and marks, and their keys, for all code of the calendar and for commands. Stores contain these formats: changed code must
+ * still read the old ones.
  */
 
 /** The number of days that the feed reports a withdrawn deadline as cancelled. */
@@ -31,8 +31,8 @@ export interface FristRecord {
   /** The number of recipients; `null`: all companies. */
   readonly antal: number | null;
   /**
-   * A token that changes with date or recipients: index entries of other deliveries are invalid. It is unique to each attempt, so that a
-   * failed one can't remove another one's entries.
+   * A token that changes with date or recipients: index entries of other deliveries are invalid. Each attempt to write has its own, so
+   * that a failed attempt can't remove the entries of another one.
    */
   readonly delivery: string;
   /** 0 at first, incremented by each change of a visible field: a person who has read an earlier revision has not read this one. */
@@ -58,21 +58,24 @@ export interface MarkedBy {
   readonly tid: string;
   /** The name of the person, unless the token has none, or `tavle erase` has removed it. */
   readonly navn?: string;
-  /** The owner claim of the person, to erase both. Never part of a response. */
+  /** The owner claim of the person, by which `tavle erase` finds the name. Never part of a response. */
   readonly owner?: string;
 }
 
 /** A company's marks on a deadline. */
 export interface MarkRecord {
-  /** The revision of the date that they are for. */
+  /** The `dateRevision` of the deadline that the marks are for. */
   readonly dateRevision: number;
-  /** Set if it is hidden. */
+  /** Set if the deadline is hidden. */
   readonly slettet?: MarkedBy;
-  /** Set if it is done. */
+  /** Set if the deadline is done. */
   readonly klaret?: MarkedBy;
 }
 
-/** A company's marks on the deadlines of a month, by their numbers. Without marks it stays: versions of a removed document would start again. */
+/**
+ * A company's marks on the deadlines of a month, by the numbers of the deadlines. The document stays when it is empty: versions of a removed one
+ * would start again.
+ */
 export type CompanyMarks = Readonly<Record<string, MarkRecord>>;
 
 /** Returns what marks say about a person, and the marks without it; `undefined`: nothing. */

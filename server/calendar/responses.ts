@@ -59,7 +59,7 @@ export const createdFristSchema = fristItemSchema
   })
   .meta({id: 'FristOprettet'});
 
-/** The response to a GET of one. */
+/** The response to a GET of one deadline. */
 export const singleFristSchema = fristItemSchema
   .extend({
     modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
@@ -144,15 +144,15 @@ export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
   return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
 }
 
-/** The response to a GET of one. */
+/** The response to a GET of one deadline. */
 export function toSingle({frist, recipients}: DeadlineWithRecipients, portal: Portal): SingleFrist {
   const {beskrivelse, ...item} = toItem(frist, portal);
   return {...item, modtagere: recipients?.join(',') ?? '', beskrivelse};
 }
 
 /**
- * Returns the entity tag of {@link toSingle} without its recipients, of which there may be a million: each delivery has another list,
- * which never changes.
+ * Returns the entity tag of {@link toSingle} without reading the recipients, of which there may be a million. The delivery is enough:
+ * its list of recipients never changes.
  */
 export function tagOfSingle(frist: Frist, portal: Portal): string {
   return entityTag(`${frist.delivery} ${toItemText(frist, portal)}`);
@@ -164,7 +164,7 @@ export function singleBytes({antal}: Frist): number {
   return 2 * (antal ?? 0) * 9;
 }
 
-/** The response to a PUT: an update makes a deadline unread and unhidden for everyone. */
+/** The response to a PUT. An authority has no marks, so both of them are false. */
 export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {
   return {...toSingle(own, portal), isLaest: false, isSlettet: false};
 }
@@ -190,7 +190,7 @@ export function toSharedItemText({frist, isLaest, companies}: SharedFrist, porta
 export const toSharedItem = (frist: SharedFrist, portal: Portal) =>
   JSON.parse(toSharedItemText(frist, portal)) as SharedFristItem;
 
-/** The columns of a list as CSV. The description is markup, and would be repeated for each company. */
+/** The columns of a list as CSV. The description is left out: it is markup, and would be repeated for each company. */
 export const csvColumns = [
   ...['fristId', 'fristDato', 'overskrift', 'afsenderCvr', 'afsenderNavn', 'link', 'cvr'],
   ...['isLaest', 'isSlettet', 'slettetTid', 'slettetNavn', 'isKlaret', 'klaretTid', 'klaretNavn'],
@@ -207,7 +207,7 @@ export function toCsvRows({frist, isLaest, companies}: SharedFrist, portal: Port
 }
 
 function marksText(isLaest: boolean, {isSlettet, slettet, klaret}: Recipient): string {
-  // Most have no marks.
+  // Most companies have no marks.
   if (!isSlettet && !klaret) return isLaest ? readText : unreadText;
   return `"isLaest":${isLaest},"isSlettet":${isSlettet},"slettet":${markedByText(slettet)},"isKlaret":${klaret !== undefined},"klaret":${markedByText(klaret)}`;
 }

@@ -95,7 +95,7 @@ export function createDeliveries(store: Store) {
       return true;
     } catch (error) {
       if (!(error instanceof VersionConflict)) throw error;
-      // A concurrent retry may have written it, and another request may have changed it since.
+      // A concurrent retry may have written the deadline, and another request may have changed it since.
       return isStored(reserved);
     }
   }
@@ -205,10 +205,10 @@ const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: 
 
 /**
  * Returns whether a stored deadline was created from a record. Its number does not prove that: after a failover that lost the counter's last
- * steps, the store may assign it again.
+ * steps, the store may assign the number again.
  */
 function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
   const stored = value as FristRecord;
-  // An update of date or recipients changes the delivery.
+  // An update of date or recipients changes the delivery, so later versions may have another one.
   return stored.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
 }

@@ -8,10 +8,10 @@ import {bounds} from '../../bounds.ts';
 /** The maximum number of invalid items in messages: there may be millions. */
 const maxNamed = 10;
 
-/** The number of items that are parsed before it yields to other work: about two milliseconds. */
+/** The number of items that are parsed before other work runs: about two milliseconds. */
 const sliceLength = 10_000;
 
-/** The companies in `modtagere`, each once, in their order. None: all companies. */
+/** The companies in `modtagere`, each once, in the order of the text. None: all companies. */
 export interface ParsedRecipients {
   readonly cvrs: readonly string[];
   /** The problems of the text. With any problem, `cvrs` is incomplete. */

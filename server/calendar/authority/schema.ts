@@ -14,7 +14,7 @@ import {parseRecipients} from './recipients.ts';
 /**
  * Returns the problem of a deadline's date; `undefined`: valid.
  *
- * @param storedDate That of the stored deadline, which a PUT may keep. Default: none.
+ * @param storedDate The date of the stored deadline, which a PUT may keep. Default: the deadline is new.
  */
 export function dateProblem(date: IsoDate, storedDate?: IsoDate): string | undefined {
   if (date > today() || date === storedDate) return undefined;
@@ -29,7 +29,7 @@ const deadlineDate = z
   .meta({pattern: datePattern.source})
   .transform((text, context): IsoDate => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`));
 
-/** Markup that shows something. */
+/** Markup whose text is not blank. */
 const description = () =>
   boundedText(10_000)
     .superRefine((markup, context) => {

@@ -111,7 +111,10 @@ const sharedItem = {
 
 const operation = operationsFor<CompanyServices, Reader>();
 
-/** Interface E, which `docs/reference/api-calendar.md` documents. Its party is the person, with the company in the path or all of the token. */
+/**
+ * Interface E, which `docs/reference/api-calendar.md` documents. Its party is the person, with the company in the path or with all companies of
+ * the token.
+ */
 export const companyInterface: Interface<'token', CompanyServices, Reader> = {
   letter: 'E',
   caller: 'token',
@@ -301,7 +304,7 @@ const shownBy = ({slettede, klarede, antal}: z.output<typeof companyQuery>) => (
   maxItems: antal,
 });
 
-/** Notes the companies whose marks have changed in the audit line. A change that changes nothing has none. */
+/** Adds the companies whose marks have changed to the audit line. A request that changes nothing has no line. */
 function noteMarked(context: Context, companies: readonly string[]): void {
   if (companies.length) noteChange(context, forCompanies(companies));
   else leaveOutChange(context);

@@ -30,7 +30,7 @@ const pastDays = 90;
 export interface Feed {
   /** The feed's URL. */
   readonly source: string;
-  /** The number of days before each deadline of its reminder; `undefined`: none. */
+  /** The number of days from the reminder of a deadline to its date; `undefined`: no reminder. */
   readonly reminderDays: number | undefined;
 }
 
@@ -98,12 +98,12 @@ function writeDeadlineEvent(
   return writeEvent(event, company?.klaret ? undefined : reminderDays);
 }
 
-/** An accountant has several calendars. */
+/** Names the company: an accountant has several calendars. */
 const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
 /** Deadlines with the same date, sender, title, text and link. */
 interface Group {
-  /** The first of them. */
+  /** The first of these deadlines. */
   readonly frist: Frist;
   /** The companies that have received any of these deadlines. */
   readonly companies: Recipient[];
@@ -111,7 +111,10 @@ interface Group {
   aendret: string;
 }
 
-/** Yields the visible deadlines in groups, in pages. Equal ones may be in two pages, or in two groups when their date has very many groups. */
+/**
+ * Yields the visible deadlines in groups of equal ones, in pages. A group may span several pages of `reading`. A date with very many groups
+ * may have two groups of equal deadlines.
+ */
 async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   const groups = new Map<string, Group>();
   let date: string | undefined;
@@ -185,7 +188,7 @@ function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
   };
 }
 
-/** Some calendar apps drop an event whose summary has more than one line, and lists of companies have one for each. */
+/** Some calendar apps drop an event whose summary has more than one line. A list of companies has one line for each company. */
 function toOneLine(text: string): string {
   return text.replace(/[\r\n\v\f\x85\u2028\u2029]+/g, ' ');
 }

@@ -25,7 +25,7 @@ export interface CalendarEvent {
 
 export interface Calendar {
   readonly name: string;
-  /** The URL of a feed. Default: a file with one event, which people add to a calendar that they have. */
+  /** The URL of a feed. Default: the calendar is a file with one event, which people add to an existing calendar. */
   readonly source?: string;
 }
 
@@ -52,7 +52,7 @@ export function writeCalendarStart({name, source}: Calendar): string {
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
     ...(source === undefined
-      ? // Outlook shows the event, and does not add a calendar of that name.
+      ? // With this line, Outlook shows the event and does not add a calendar of that name.
         ['X-MS-OLK-FORCEINSPECTOROPEN:TRUE']
       : [
           `SOURCE;VALUE=URI:${source}`,
@@ -70,8 +70,8 @@ function toText(lines: readonly string[]): string {
 }
 
 /**
- * Writes the URL and, as the last line, the description of an event. Deadlines store them: escaping and folding them for each feed would cost
- * as much as all the rest.
+ * Writes the URL and, as the last line, the description of an event. Stored deadlines contain these lines: escaping and folding them for each
+ * feed would double its cost.
  *
  * @param link The URL of the page where the company acts, which the description contains as well.
  */
@@ -108,7 +108,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${compactDate(date)}`,
     `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
-    // Outlook ignores the status.
+    // The summary says it as well: Outlook ignores `STATUS`.
     `SUMMARY:${cancelled ? 'Aflyst: ' : ''}${escapeText(summary)}`,
     page === undefined ? lines : withPage(lines, page),
     `CATEGORIES:${categories.map(escapeText).join(',')}`,
@@ -133,8 +133,8 @@ function writeReminder(summary: string, date: IsoDate, days: number): string[] {
 
 /**
  * Writes the time of a reminder (RFC 5545, 3.8.6.3): 9:00 in Denmark, some days before an all-day event, which starts at midnight. If the clocks
- * change in between, it is a moment in UTC: of `-P6DT15H`, some apps would then count days of 24 hours. Not always, since khal reads durations
- * only, and since a moment stays when a person moves the event.
+ * change in between, writes a time in UTC, since some apps would count the days of `-P6DT15H` as 24 hours each. Otherwise writes a duration:
+ * khal reads only durations, and a time in UTC would stay when a person moves the event.
  */
 function writeTrigger(date: IsoDate, days: number): string {
   const midnight = Date.parse(`${date}T00:00:00Z`);

@@ -1,4 +1,4 @@
-/* The URL that calendar apps read with a calendar link, for `interfaces.ts`. */
+/* The calendar feed, which apps read by a calendar link, for `interfaces.ts`. */
 
 import {z} from 'zod';
 
@@ -19,9 +19,9 @@ export interface FeedServices {
   readonly portal: CurrentPortal;
   /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
-  /** Bounds the requests in flight for one subscription. */
+  /** Limits the requests in flight for one calendar link. */
   readonly admit: Admit;
-  /** By link. */
+  /** Counts the requests of each link. */
   readonly feedLimit: CallerLimit;
 }
 

@@ -32,13 +32,13 @@ import {
 import {type Mailer, MailError, type MailSettings, maxReplyMs} from './transport.ts';
 
 const leaseMs = 60_000;
-/** A lease outlasts the wait for a reply, also if the store is away then. */
+/** A renewed lease outlasts the wait for a reply of the mail server, even if the store fails during it. */
 const renewIntervalMs = leaseMs - maxReplyMs;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
 const parallel = 4;
 
-/** The hour, in Danish time, from which no mail is sent again. */
+/** The hour, in Danish time, from which failed mails are not sent again. */
 const lastHour = 20;
 const retryMinutes = [5, 15, 30, 60, 120];
 
@@ -56,12 +56,12 @@ export interface MorningParts {
 
 export function createMorning({store, calendar, portal, mailer, settings, publicUrl, log}: MorningParts) {
   const self = randomUUID();
-  /** The day on which each part was found to be done: after the morning, an idle process writes nothing. */
+  /** The day on which each part was last found to be done. With it, an idle process writes nothing after the morning. */
   const finished = new Map<number, IsoDate>();
   let nextMail = 0;
   const counts = new Map(['due', 'sent', 'retried', 'refused'].map(result => [result, 0]));
   const count = (result: string) => counts.set(result, (counts.get(result) ?? 0) + 1);
-  /** Whether a mail of today may wait. */
+  /** Whether a mail of today may still be unsent. */
   let isBehind = false;
 
   /** Spreads the mails of the process over the minute. Returns early if the process stops. */
@@ -72,7 +72,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     if (wait > 0) await setTimeout(wait, undefined, {signal: stopped}).catch(() => undefined);
   }
 
-  /** Returns the turn if this process may work on a part; `undefined` if another one does. */
+  /** Returns the turn if this process may work on a part; `undefined` if another process does. */
   async function take(part: number, date: IsoDate): Promise<Turn | undefined> {
     let own: Turn | undefined;
     await changing(store, turnDocument, turnKey(part), stored => {
@@ -93,7 +93,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     return own;
   }
 
-  /** Saves the progress of a part, and renews the lease. Returns `undefined` if another process has it. */
+  /** Saves the progress of a part, and renews the lease. Returns `undefined` if another process has the lease. */
   async function advance(
     part: number,
     date: IsoDate,
@@ -130,7 +130,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
           title: overskrift,
           sender: toItem(frist, portal()).afsenderNavn,
           companies: new Set<string>(),
-          // A program that shows a mail ends a URL at a space.
+          // Normalized, without spaces: mail programs end a URL at a space.
           url: page && new URL(page).href,
         };
         if (names.size > 1) for (const {cvr} of companies) group.companies.add(names.get(cvr) ?? cvr);
@@ -142,7 +142,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     );
   }
 
-  /** Sends the mail of a person, if one is due that was not sent, and notes it. @param mayGoOn See `work`. */
+  /** Sends the mail of a person if one is due and not sent, and records the outcome. @param mayGoOn See `work`. */
   async function serve(
     id: string,
     record: ReminderRecord,
@@ -166,7 +166,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     if (!mayGoOn()) return;
     const current = await find(id);
     if (!isDeepStrictEqual(current, record)) {
-      // The person has changed the mails since, or a second index entry has led to them.
+      // The person has changed the mails since, or a second index entry has led to the same person.
       await postpone(id, date);
       return;
     }
@@ -199,7 +199,10 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     );
   }
 
-  /** Leaves the mail to the next run, unless the day has a state: a person who changes the mails again and again must not hold up others. */
+  /**
+   * Leaves the mail to the next run, unless the record has a state of the day: a person who changes the mails again and again must not hold
+   * up others.
+   */
   async function postpone(id: string, date: IsoDate): Promise<void> {
     const idag: ReminderRecord['idag'] = {
       ...{dato: date, tilstand: 'igen', forsoeg: 0},
@@ -212,7 +215,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     );
   }
 
-  /** Forgets the state of an earlier day. The document may be newer than what was read: it is written after its index entry. */
+  /** Forgets the state of an earlier day. Reads the document again: it is written after its index entry, so what was read may be outdated. */
   async function forgetEarlier(id: string, date: IsoDate): Promise<void> {
     await changing(store, reminderDocument, reminderKey(id), stored =>
       stored?.value.idag && stored.value.idag.dato < date
@@ -239,7 +242,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       return;
     }
     count('retried');
-    // Mail servers repeat the address.
+    // Mail servers repeat the address, which is not logged.
     const reason = error.message
       .split(/(\s)/)
       .map(word => (word.includes('@') ? '…' : word))
@@ -261,7 +264,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
   ): Promise<boolean> {
     const {bekraeftet, besoegt, advaret, email, sprog} = record;
     const hasElapsedDays = (since: string, days: number) => Date.now() - Date.parse(since) >= days * day;
-    // Nobody has confirmed it: it may be the address of someone else.
+    // An unconfirmed address ends earlier: it may be someone else's.
     const isNobodys = bekraeftet === undefined && hasElapsedDays(besoegt, endAfterDays);
     if (!isNobodys && !hasElapsedDays(besoegt, warnAfterDays)) return false;
     if (advaret === undefined && isReachable(record)) {
@@ -312,7 +315,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const taken = await take(part, date);
     if (!taken) return;
     let turn: Turn | undefined = taken;
-    /** Whether no other process works on the part, and the day is still the same. */
+    /** Whether the process still has the lease of the part, is not stopped, and the day is still the same. */
     const mayGoOn = () =>
       !stopped.aborted && turn !== undefined && Date.parse(turn.til) > Date.now() && today() === date;
     const renewal = setInterval(() => {
@@ -349,13 +352,13 @@ export function createMorning({store, calendar, portal, mailer, settings, public
   }
 
   return {
-    /** Sends what is due now, until it is done. Several processes may run it at the same time. */
+    /** Sends all mails that are due now. Several processes may call this at the same time. */
     async run(stopped: AbortSignal = new AbortController().signal): Promise<void> {
       const date = today();
       if (hourOf(Date.now()) < settings.hour) return;
       isBehind = true;
       const left = Array.from({length: parts}, (_, part) => part).sort(() => Math.random() - 0.5);
-      // All of them end before the next run: two of one process would share a lease.
+      // All workers end before the next run: two workers of one process would share a lease.
       const results = await Promise.allSettled(
         Array.from({length: parallel}, async () => {
           for (let part = left.pop(); part !== undefined && !stopped.aborted; part = left.pop())

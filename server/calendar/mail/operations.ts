@@ -1,4 +1,4 @@
-/** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that ends them. */
+/** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that ends the mails. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
@@ -17,7 +17,7 @@ import {choiceOf, reminderDays, type ReminderRecord, type Reminders} from './rem
 
 const maxEmailLength = 254;
 
-/** Repeated days count once. */
+/** The maximum length of the list, in which days may be repeated. */
 const maxDays = 31;
 
 const email = z
@@ -234,7 +234,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
   ],
 };
 
-/** A page with a form that ends the mails. */
+/** An HTML page, which may send a form to its own URL. */
 const html =
   (body: string): Reply =>
   context => {
@@ -260,7 +260,7 @@ function requireMails({reminders}: ReminderServices): Reminders {
   throw new Problem(404, 'This service sends no mails.');
 }
 
-/** Checks that a GET would return what the caller has read. */
+/** Returns the check that a GET would return what the caller has read. */
 const checkOf =
   (requireMatch: Call<Person>['requireMatch']) =>
   (record: ReminderRecord | undefined): void =>

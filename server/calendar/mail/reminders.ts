@@ -1,6 +1,6 @@
 /*
- * What persons choose for their mails before deadlines (address, days, companies and language), and how far today's mail is. For the mail
- * operations of interface E and the work of `morning.ts`. The addresses must not get into a log.
+ * What persons choose for their mails before deadlines (address, days, companies and language), and the state of today's mail. For the
+ * mail operations of interface E and the work of `morning.ts`. The addresses must not get into a log.
  */
 import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
@@ -34,10 +34,10 @@ export const reminderDays = [30, 14, 7, 3, 1, 0] as const;
 /** The state of the mail of a day. */
 interface Today {
   readonly dato: IsoDate;
-  /** `igen`: the mail server could not take it, and it is sent again. */
+  /** `igen`: the mail is still to be sent, for example because the mail server failed. */
   readonly tilstand: 'sendt' | 'igen' | 'afvist';
   readonly forsoeg: number;
-  /** When to send it again, ISO 8601 in UTC. */
+  /** When to send the mail again, ISO 8601 in UTC. */
   readonly naeste?: string | undefined;
 }
 
@@ -45,13 +45,13 @@ export interface ReminderRecord extends PersonalRecord {
   readonly email: string;
   readonly dage: readonly number[];
   readonly sprog: Language;
-  /** Ends the mails without signing in. It is in every mail. */
+  /** The secret that ends the mails without signing in. Every mail contains it. */
   readonly hemmelighed: string;
-  /** When the address was confirmed, ISO 8601 in UTC. Default: it is not. */
+  /** When the address was confirmed, ISO 8601 in UTC. Default: not confirmed. */
   readonly bekraeftet?: string | undefined;
   /** The code that confirms the address. */
   readonly kode?: {readonly digest: string; readonly sendt: string; readonly forsoeg: number} | undefined;
-  /** Why the mail server of the address refused a mail: none is sent until it is confirmed again. */
+  /** Why the mail server of the address refused a mail. No mail is sent until the address is confirmed again. */
   readonly fejl?: string | undefined;
   /** The last visit of the person, up to 30 days too early, ISO 8601 in UTC. */
   readonly besoegt: string;
@@ -69,7 +69,7 @@ export const reminderKey = (id: string): Key => ['paamindelse', id];
 export const partIndex = (part: number): Key => ['paamindelser', String(part), 'alle'];
 export const againIndex = (part: number): Key => ['paamindelser', String(part), 'igen'];
 
-/** A person's document: one for each person, whose id is the digest of the owner claim. */
+/** Returns the id of a person's only document: the digest of the owner claim. */
 export const idOf = (owner: string) => hash('sha256', owner, 'base64url');
 const partOf = (id: string) => (Buffer.from(id.slice(0, 4), 'base64url')[0] ?? 0) % parts;
 
@@ -95,7 +95,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   phase: 'main',
   entriesOf: (value, [, id]) => [
     entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
-    // In the order in which they are due.
+    // In the order in which the mails are due.
     ...(value.idag?.tilstand === 'igen'
       ? [entry(againIndex(partOf(id)), id, value.idag.naeste ?? value.oprettet, 'igen')]
       : []),
@@ -116,7 +116,7 @@ export interface Turn {
   /** The member of the index after which to go on. */
   readonly efter: string;
   readonly faerdig: boolean;
-  /** The process, until the moment, ISO 8601 in UTC. */
+  /** The process that works on it, until the moment `til`, ISO 8601 in UTC. */
   readonly hvem: string;
   readonly til: string;
 }
@@ -154,10 +154,10 @@ export const followingReminders = {
       : record,
 } as unknown as Following;
 
-/** Without a visit of the person: the time until a warning, and from the warning to the end, in days. */
+/** In days, without a visit of the person: the time until a warning, and from the warning to the end of the mails. */
 export const [warnAfterDays, endAfterDays] = [730, 30] as const;
 
-/** Returns whether the address is removed without a warning, which a service without a mail server cannot send. */
+/** Returns whether to remove the address even without a warning, which a service without a mail server cannot send. */
 export const isAbandoned = ({besoegt}: ReminderRecord, now: Date) =>
   now.getTime() - Date.parse(besoegt) >= (warnAfterDays + endAfterDays) * day;
 
@@ -168,15 +168,16 @@ export interface Choice extends ChosenCompanies {
   readonly sprog: Language;
 }
 
-/** Checks the precondition of a change. Called for what is stored. @throws {Problem} 412 */
+/** Checks the precondition of a change. Called with the stored record. @throws {Problem} 412 */
 type Check = (record: ReminderRecord | undefined) => void;
 
 export function createReminders(store: Store, mailer: Mailer) {
-  /** When codes were sent to an address, and for a person, by their digests. */
+  /** The times of the codes that were sent, by the digest of the address and by that of the person. */
   const sent = new LRUCache<string, number[]>({max: 10_000});
 
   /**
-   * Neither an address nor a person gets many codes: otherwise one person could send mails to any number of strangers.
+   * Counts a code, and limits those to an address and those for a person: otherwise one person could send mails to any
+   * number of strangers.
    *
    * @returns A function that uncounts a code which the mail server did not accept.
    * @throws {Problem} 429
@@ -195,7 +196,7 @@ export function createReminders(store: Store, mailer: Mailer) {
     const now = Date.now();
     for (const {key, recent} of counted) sent.set(key, [...recent, now]);
     return ({isFinal}) => {
-      // Otherwise a person could find out which addresses exist.
+      // A refused code counts for the person. Otherwise people could find out which addresses exist.
       for (const key of isFinal ? [ofAddress] : [ofAddress, ofPerson]) {
         const times = sent.get(key) ?? [];
         sent.set(key, times.toSpliced(times.indexOf(now), 1));
@@ -229,7 +230,11 @@ export function createReminders(store: Store, mailer: Mailer) {
   return {
     find,
 
-    /** Sets a person's choice, and returns what it was. A new address gets a code, and no other mail until it is confirmed. @throws {Problem} 403, 422, 429, 503 */
+    /**
+     * Sets a person's choice, and returns the records before and after. A new address gets a code, and no other mail until it is confirmed.
+     *
+     * @throws {Problem} 403, 422, 429, 503
+     */
     async set(
       person: Person,
       {virksomheder, navne, alle, ...choice}: Choice,
@@ -240,7 +245,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       const before = await find(person.owner);
       check(before);
       const isSameAddress = before?.email === choice.email;
-      // A person who asks for the same again wants another code. With another choice, the code that was sent stays valid.
+      // A person who sends the same choice again wants another code. With another choice, the code that was sent stays valid.
       const isOther = !before || !isDeepStrictEqual(choiceOf(before), choiceOf({...personal, ...choice}));
       const isWaiting = isSameAddress && isOther && isValid(before.kode);
       const needsCode = !isWaiting && !(isSameAddress && isReachable(before));
@@ -257,7 +262,7 @@ export function createReminders(store: Store, mailer: Mailer) {
           ...(oprettet !== undefined && {oprettet}),
           ...choice,
           dage: [...new Set(choice.dage)],
-          // Readers of the previous address have its link: it must not end the mails of another one.
+          // Readers of the previous address have a link with its secret. That link must not end the mails to the new address.
           hemmelighed: same?.hemmelighed ?? randomBytes(16).toString('base64url'),
           besoegt: now,
           idag,
@@ -292,7 +297,7 @@ export function createReminders(store: Store, mailer: Mailer) {
           ? {
               ...stored.value,
               ...{kode: undefined, fejl: undefined, bekraeftet: now},
-              // The other mails of today may have been sent.
+              // Today's run may be over: `igen` makes the next one send the mail.
               idag: ofToday.tilstand === 'sendt' ? ofToday : {...ofToday, tilstand: 'igen', naeste: now},
             }
           : {...stored.value, kode: {...kode, forsoeg: kode.forsoeg + 1}};
@@ -312,7 +317,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       return before !== after;
     },
 
-    /** Ends the mails that a link in them belongs to. Returns whose they were; `undefined`: there were none. */
+    /** Ends the mails that a link in them belongs to. Returns the owner claim of their person; `undefined`: there were none. */
     async unsubscribe(secret: string): Promise<string | undefined> {
       const [id = '', token = ''] = secret.split('.');
       const {before, after} = await changing(store, reminderDocument, reminderKey(id), stored =>

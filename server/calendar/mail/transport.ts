@@ -6,7 +6,7 @@ import type {Texts} from './message.ts';
 export interface MailSettings {
   /** `smtp:` or `smtps:`, with credentials if the server needs them. */
   readonly url: string;
-  /** Default of the name: none. */
+  /** The sender. The name may be empty. */
   readonly from: {readonly name: string; readonly address: string};
   /** The hour of the day, in Danish time, from which mails are sent. */
   readonly hour: number;
@@ -18,7 +18,7 @@ export interface Mail extends Texts {
   readonly to: string;
   /** Default: a random one. */
   readonly messageId?: string | undefined;
-  /** The URL that ends the mails with one POST (RFC 8058). Default: a person has asked for the mail. */
+  /** The URL that ends the mails with one POST (RFC 8058). Default: none, for codes and warnings. */
   readonly stop?: string | undefined;
 }
 
@@ -51,8 +51,8 @@ export interface Mailer {
 const [maxConnections, connectTimeoutMs] = [4, 10_000];
 
 /**
- * How long a mail server may take for a reply. One that checks a mail before it accepts it needs longer than for a connection: RFC 5321, 4.5.3.2,
- * has ten minutes. After a shorter wait, the mail is sent twice.
+ * How long a mail server may take for a reply. A server that checks a mail before it accepts it needs longer than for a connection: RFC 5321,
+ * 4.5.3.2, allows ten minutes. If the server needs longer than this, the mail is sent twice.
  */
 export const maxReplyMs = 40_000;
 

@@ -1,4 +1,7 @@
-/** What a person sets up for some or all of their companies: calendar links and mails. Companies that the person no longer has leave it. */
+/**
+ * What a person sets up for some or all of their companies: calendar links and mails. Links and mails lose companies that the person no
+ * longer has.
+ */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
@@ -17,7 +20,7 @@ export const maxNameLength = 100;
 
 export interface NamedCompany {
   readonly cvr: string;
-  /** The name that the person's page gives it. */
+  /** The name of the company on the person's page. */
   readonly navn?: string | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface PersonalRecord {
   /** The owner claim of the person. */
   readonly owner: string;
   readonly virksomheder: readonly NamedCompany[];
-  /** Set if it has all companies of the newest token except these: the person left them out, or people of the company have removed it. */
+  /** Set if the record has all companies of the newest token except these. The person has left them out, or their own people have removed them. */
   readonly allExcept?: readonly string[] | undefined;
   /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
   readonly tokenTime: number;
@@ -48,7 +51,7 @@ export interface ChosenCompanies {
   readonly virksomheder?: readonly string[] | undefined;
   /** Names by CVR number. */
   readonly navne?: Readonly<Record<string, string>> | undefined;
-  /** Whether companies that newer tokens name join them. Default: if the request names none. */
+  /** Whether companies that only newer tokens name are added. Default: if the request names no companies. */
   readonly alle?: boolean | undefined;
 }
 
@@ -105,7 +108,11 @@ export function newPersonal(
   };
 }
 
-/** Returns a record with those of the companies that the person has. @param own The companies of the newest token. */
+/**
+ * Returns a record without companies that the person no longer has, and with new ones if it is for all.
+ *
+ * @param own The companies of the newest token.
+ */
 export function withCompanies<Record extends PersonalRecord>(
   record: Record,
   own: ReadonlySet<string>,
@@ -126,7 +133,7 @@ function differenceOf(one: readonly NamedCompany[], other: readonly NamedCompany
   return [...one.filter(missingIn(other)), ...other.filter(missingIn(one))].map(({cvr}) => cvr);
 }
 
-/** Returns a record that a company's people have taken it out of, permanently. */
+/** Returns a record from which a company's people have removed the company, permanently. */
 export function withoutCompany<Record extends PersonalRecord>(record: Record, cvr: string): Record {
   const virksomheder = record.virksomheder.filter(each => each.cvr !== cvr);
   return {...record, virksomheder, ...(record.allExcept && {allExcept: [...record.allExcept, cvr]})};
@@ -158,14 +165,14 @@ export interface Following {
   readonly type: DocumentType<PersonalRecord>;
   /** Yields the keys of the documents of a person. */
   readonly keysOf: (store: Store, owner: string) => AsyncIterable<Key>;
-  /** Returns a record when the person has come back. Default: unchanged. */
+  /** Returns the record after a visit of the person. Default: unchanged. */
   readonly onVisit?: (record: PersonalRecord) => PersonalRecord;
 }
 
 /**
- * Returns a function that updates the companies of links and mails when the service first sees a token of their person. Companies that the token does not
- * name leave. Its other companies join what is for all companies. Each such change has a line in the audit log. While the log or the store cannot be
- * written, the next request tries again.
+ * Returns a function that updates the companies of links and mails when the service first sees a token of their person. Removes companies that the
+ * token does not name. Adds its other companies to links and mails that are for all companies. Each such change has a line in the audit log. While
+ * the log or the store cannot be written, the next request tries again.
  *
  * @param audit Default: changes are not recorded.
  */
@@ -199,7 +206,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
 
   return (person: Person): Promise<void> | undefined => {
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
-    // Such a token says nothing about the companies, for example one of a private sign-in.
+    // A token without companies, for example of a private sign-in, does not mean that the person has left them.
     if (person.noCompany && !person.hasLeftAll) return undefined;
     // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
     return follow(person).catch(() => undefined);

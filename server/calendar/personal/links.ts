@@ -40,7 +40,7 @@ const indexOf = (subject: DataSubject, party: string): Key => [
   'abonnementer',
 ];
 
-/** Returns the entry that leads a person or a company to a link. */
+/** Returns the entry that leads from a person or a company to a link. */
 function entryOf(subject: DataSubject, party: string, {oprettet}: LinkRecord, id: string): EntrySet {
   const entry = {index: indexOf(subject, party), member: `${oprettet} ${id}`};
   return {name: `${subject} ${party}`, isUnique: false, entries: () => [entry]};
@@ -97,7 +97,7 @@ export function createLinks(store: Store) {
     return ids;
   }
 
-  /** Returns whether a link of that party has changed. */
+  /** Changes a link of a party. Returns whether it has changed. */
   async function change(
     id: string,
     subject: DataSubject,
@@ -147,7 +147,7 @@ export function createLinks(store: Store) {
     /** Ends a person's link. Returns whether it existed. */
     end: (owner: string, id: string) => change(id, 'person', owner, () => undefined),
 
-    /** Takes a company out of a link, permanently. Returns whether it existed. */
+    /** Takes a company out of a link, permanently. Returns whether the link had it. */
     removeCompany: (cvr: string, id: string) => change(id, 'company', cvr, link => withoutCompany(link, cvr)),
 
     /** Returns the link of a secret. */
@@ -161,7 +161,7 @@ export function createLinks(store: Store) {
 
 const toLink = (id: string, {value}: Document<LinkRecord>): Link => ({...value, id});
 
-/** 132 bits: with all of them, a member of an index would have more than 64 characters, which Redis stores in six times the memory. */
+/** 132 bits: with all 256, a member of an index would have more than 64 characters. Redis stores such members in six times the memory. */
 const digestOf = (secret: string) => hash('sha256', secret, 'base64url').slice(0, 22);
 
 const tooMany = () =>
