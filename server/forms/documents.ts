@@ -52,7 +52,7 @@ export const variantDocument: DocumentType<VariantHead, VariantParts> = {
   usageOf: head => ({owner: 'leverandoer', cvr: head.cvr, bytes: variantBytes(head)}),
 };
 
-/** The entry in the list of its supplier, which stays. */
+/** The entry of a variant in the list of its supplier. It stays when the variant is deleted. */
 function listEntry({cvr, egetId}: VariantName): EntrySet {
   return {
     name: 'list',
@@ -66,7 +66,7 @@ function changeLead(member: string): Lead | undefined {
   return change && {key: variantKey(change), set: member, time: change.changed};
 }
 
-/** The entry among the changes: each version has a separate one. */
+/** The entry of a variant among the changes. Each version has another entry. */
 function changeEntry(head: VariantHead): EntrySet {
   const member = changeMember(head);
   return {name: member, isUnique: true, entries: () => [{index: changesIndex, member}]};
@@ -74,7 +74,7 @@ function changeEntry(head: VariantHead): EntrySet {
 
 const {cvr, egetId} = variantHead.shape;
 
-/** Leads to a variant. */
+/** A document that leads to a variant. */
 const pointer = {schema: z.looseObject({cvr, egetId}), phase: 'derived'} as const;
 
 /** The documents of forms, for checks, backups, repairs and the inventory of `document-types.ts`. */
@@ -91,8 +91,8 @@ const maxHeadValue = 256;
 const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
 /**
- * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. A deleted variant has no texts: a restore provides new
- * ones. Readers join whatever was split, so the bounds may change.
+ * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. A deleted variant has no texts: the request that
+ * restores it provides new ones. Readers join whatever was split, so the bounds may change.
  */
 export function splitVariant(
   record: VariantHead,
@@ -133,7 +133,7 @@ export function variantBytes(head: VariantHead): number {
     diaId: '',
     permalink: '',
     permalinkAt: undefined,
-    // Of the editors.
+    // Fields of the editors do not count.
     soegeord: undefined,
     nyeForslag: undefined,
   };

@@ -62,7 +62,7 @@ export const integerOrText = (
 
 export const boolean = () => z.boolean(expected('true or false'));
 
-/** One of the listed texts. They override the interface's "max 15", which all except one exceed. */
+/** One of the listed texts. Ignores the interface's "max 15": all form types except `aktiv-top` exceed it. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>
   z
     .string(expected('text'))
@@ -107,7 +107,10 @@ const maxIdLength = 40;
 
 const control = '\\x00-\\x1f\\x7f-\\x9f';
 
-/** The rules of {@link ownId} without look-around, which some languages do not have: first an id that does not begin with a dot. */
+/**
+ * The rules of {@link ownId} without look-around, which some languages do not have. The first alternative is an id that does not
+ * begin with a dot.
+ */
 const idPattern =
   `^(?:[^.\\s${control}](?:[^${control}]*[^\\s${control}])?` +
   `|\\.(?:[^${control}]*[^.\\s${control}]|[^${control}]+\\.))$`;

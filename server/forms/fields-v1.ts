@@ -34,7 +34,7 @@ const kommunekoder = ({municipalities}: Portal) =>
       }
     });
 
-/** The stored form of a URL: that of interface B, which has a title for each law. */
+/** Returns a URL in its stored form, which is that of interface B: a list of laws with titles. */
 const toLaws = (url: string | null | undefined) => (typeof url === 'string' ? [{titel: '', url}] : url);
 
 /** The fields of a POST of interface A. */

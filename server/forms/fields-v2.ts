@@ -124,7 +124,7 @@ export const fieldsV2 = (portal: Portal) =>
     forventetIntegreret: expectation('When the solution is integrated into the portal.'),
   });
 
-/** The fields whose spelling differs between GET and the interface's table: the table's spelling by GET's. */
+/** Maps a field's spelling in GET to its spelling in the interface's table, where the two differ. */
 export const spellings = {
   utlTilVejledning: 'urlTilVejledning',
   forventetIdriftsat: 'forventetIdriftSat',

@@ -45,7 +45,7 @@ export function withTexts(
   return large(size, async () => show(requireVariant(await registry.get(head))), key);
 }
 
-/** Returns a tag that changes whenever the variant, the portal file or the service does. @param view What of it is shown. */
+/** Returns a tag that changes whenever the variant, the portal file or the service does. @param view Which of its representations is shown. */
 export function versionTag(view: string, {cvr, egetId, storeVersion}: Variant, {digest}: Portal): string {
   return entityTag(JSON.stringify([version, view, digest, cvr, egetId, storeVersion]));
 }
@@ -53,7 +53,7 @@ export function versionTag(view: string, {cvr, egetId, storeVersion}: Variant, {
 /** Returns the name of the variant in a path. */
 export const variantName = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
 
-/** Returns a note for the message of a write: whether the page of a published variant has no start button; otherwise empty. */
+/** Returns a note for the message of a write if the variant is published and its page has no start button; otherwise an empty text. */
 export function startNote(variant: Variant, portal: Portal): string {
   const {urlProd, kraeverSSO} = variant.fields;
   const hasLogin = kraeverSSO === true && portal.url !== undefined;

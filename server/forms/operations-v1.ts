@@ -26,7 +26,7 @@ import {isPublished, type Variant} from './variant.ts';
 const newVariant = fieldsV1(emptyPortal).meta({id: 'FormularV1'});
 const changedVariant = changesV1(emptyPortal).meta({id: 'FormularV1Aendring'});
 const listPath = '/dia/1/formular';
-/** One path, although `id` is the registry's id in a GET and the supplier's in the others. */
+/** One path, although `id` is the registry's id in a GET and the supplier's id in the other operations. */
 const itemPath = `${listPath}/{id}`;
 
 const egetId = ownIdInPath('id', 'The `egetId` of the variant.', 'jord-7');

@@ -33,9 +33,9 @@ const schemasOf = memoize((portal: Portal) => {
     v1Changes: changesV1(portal),
     v2,
     v2Changes: v2.partial(),
-    // Accept the required field `forventetIdriftSat` in GET's spelling.
+    // Accepts the required field `forventetIdriftSat` in GET's spelling.
     v2AsRead: v2.partial({forventetIdriftSat: true}),
-    // A variant of version 1 that becomes version 2 has a title.
+    // A variant of version 1 that becomes version 2 already has a title, so the body need not have one.
     fromV1: v2.partial({titel: true}),
     fromV1AsRead: v2.partial({titel: true, forventetIdriftSat: true}),
   };
@@ -169,7 +169,7 @@ function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
   return {masterId: [message]};
 }
 
-/** Accepts a body without dates. @param others The dates for those that the body does not contain. */
+/** The dates of a body must be in order. @param others The dates that count where the body omits one. */
 export function dateErrors(body: Body, others: Dates): FieldErrors {
   const dateOf = (name: keyof Dates) =>
     body[name] === undefined ? others[name] : commonFields[name].safeParse(body[name]).data;

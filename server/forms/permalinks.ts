@@ -19,8 +19,8 @@ export interface Reservation {
 }
 
 /**
- * Permalinks, each unique among the forms of an authority, for `registry.ts`. A variant reserves its permalink, in a document for each authority, before it is
- * written, and then releases the previous one. A crash in between leaves a permalink that only that variant can use.
+ * Permalinks, each unique among the forms of an authority, for `registry.ts`. Before a variant is written, it reserves its permalink in a document
+ * for each authority. Afterwards, it releases the previous one. A crash in between leaves a reservation that only that variant can use.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /** Returns the CVR numbers of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. */
@@ -31,10 +31,11 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
 
   /**
    * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if
-   * another form has it. A published one only changes if all authorities change and another form has it there.
+   * another form has it. A published one only changes if another form has it, and all authorities change or the store has lost the
+   * reservation.
    *
-   * @returns Also the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer needs
-   *   once it is written.
+   * @returns The permalink, the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer
+   *   needs once it is written.
    * @throws {Problem} 422 when the permalink cannot change, and another form of a new authority has it.
    */
   async function assign(draft: VariantHead, before: Variant | undefined) {
@@ -44,12 +45,12 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const {permalink = base, permalinkAt: reservedAt} = before ?? {};
     const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
     const reserved = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
-    // After the store has lost the reservation, another variant may have it.
+    // If the store has lost the reservation, another variant may have the permalink.
     const isLost = reserved.some(document => document && !isOf(document, draft));
     if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
-    // If all authorities change, all URLs change.
+    // If all authorities change, all URLs change in any case.
     const isFrozen = draft.publishedOnce && !isLost && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
@@ -63,7 +64,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     return {...next, obsolete};
   }
 
-  /** Reserves a permalink that cannot change. Only new authorities of the variant must not use it. */
+  /** Reserves a permalink that cannot change. Throws if another form has it at a new authority of the variant. */
   async function keep(
     draft: VariantHead,
     permalink: string,
@@ -124,7 +125,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     await Promise.all(
       obsolete.map(({key, version}) =>
         store.remove(key, version).catch((error: unknown) => {
-          // Another writer of the variant needs it.
+          // Another writer of the variant needs the reservation.
           if (!(error instanceof VersionConflict)) throw error;
         }),
       ),
@@ -134,7 +135,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
   return {authoritiesOf, assign, release};
 }
 
-/** Yields the permalink to keep, that of the title, that with rising numbers, and last that with the unique registry id. */
+/** Yields the permalink to keep, then that of the title: alone, with rising numbers, and with the unique registry id. */
 function* candidates(kept: string, base: string, diaId: string): Generator<string> {
   yield kept;
   if (kept !== base) yield base;

@@ -68,7 +68,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     return head?.deleted ? undefined : head;
   }
 
-  /** Changes a variant atomically, and returns it before and after the change. A new version with an empty `diaId` gets a new one. */
+  /** Changes a variant atomically, and returns it before and after the change. A new version with an empty `diaId` gets a new `diaId`. */
   async function change(
     name: VariantName,
     next: (current: Variant | undefined) => Draft | Promise<Draft>,
@@ -80,7 +80,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       const {storeVersion: _, ...wanted}: Draft & Partial<Variant> = await next(before);
       const now = clock();
       const publishedOnce = before !== undefined && wasPublished(before, portal(), now);
-      // Each version has a separate entry in the change index.
+      // `changed` always increases: each version has a separate entry in the change index.
       const draft = {...wanted, publishedOnce, changed: Math.max(now, (before?.changed ?? 0) + 1)};
       const {value, parts} = splitVariant(draft, stored);
       if (!stored) await requireRoom(name.cvr);
@@ -148,7 +148,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       return head?.diaId === diaId ? head : undefined;
     },
 
-    /** Does the same by the CVR number of an authority that exhibits it and its permalink there. */
+    /** Does the same as `find`, by the CVR number of an authority that exhibits the variant and its permalink there. */
     async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
       const head = await getReferenced(permalinkKey(authority, permalink));
       // A permalink that stayed reserved after a crash leads to a variant with another one.
@@ -180,7 +180,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
       change(name, current => ({...allow(current), deleted: true})),
 
-    /** Returns the variants that are not deleted, by their own ids. */
+    /** Yields the variants that are not deleted, in the order of `egetId`. */
     async *list(cvr: string): AsyncGenerator<VariantHead[]> {
       for await (const page of readPages(store, listingOf(cvr))) {
         yield page.flatMap(({document}) => {

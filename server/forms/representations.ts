@@ -74,7 +74,7 @@ export const variantV1 = z
   })
   .meta({id: 'FormularV1Laest'});
 
-/** What the responses of interface B add to the published ones. */
+/** The fields that responses of interface B have in addition to the published interface. */
 const page = {
   permalink: text(
     "Last part of the intro page's URL. It changes with the title until the first publication.",
@@ -96,7 +96,7 @@ export const itemV2 = z
   })
   .meta({id: 'FormularV2Listepost'});
 
-/** The representation in interface B, with its two odd spellings: stored fields, and null for the others. */
+/** The representation of a variant in interface B, with two odd spellings: the stored fields, and null for fields without a value. */
 export const variantV2 = z
   .object({diaId, ...fieldsOfV2.omit({urlTilVejledning: true, forventetIdriftSat: true}).shape})
   .extend({
@@ -155,7 +155,7 @@ export function supplierName(cvr: string, {suppliers, authorities}: Portal): str
   return (suppliers.get(cvr) ?? authorities.get(cvr))?.navn ?? cvr;
 }
 
-/** Returns the URL of a form's intro page. An abbreviation can have any letters and signs. */
+/** Returns the URL of a form's intro page. Encodes the abbreviation, which can have any letters and signs. */
 export function formUrl(portal: Portal, {type, forkortelse}: Authority, permalink: string): string | null {
   return portalUrl(portal, `/myndigheder/${segments[type]}/${encodeURIComponent(forkortelse)}/${permalink}`);
 }

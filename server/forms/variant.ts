@@ -62,7 +62,7 @@ export const variantHead = z.object({
   soegeord: z.string().nullish(),
   /** Whether the supplier has changed its suggestion of keywords since an editor saved. */
   nyeForslag: z.boolean().optional(),
-  /** Set if it has long texts: the part `tekster`. */
+  /** Set if the variant has long texts, in the part `tekster`. */
   texts: z
     .looseObject({
       /** Their size as JSON, in bytes. */
@@ -100,7 +100,7 @@ export const runningNumber = (masterId: string): Key => ['formularmaster', maste
 /** Digits of a time in a {@link changesIndex}, in milliseconds since 1970. */
 const timeDigits = 15;
 
-/** Returns the start of the changes at a moment or later in {@link changesIndex}. */
+/** Returns the text from which on {@link changesIndex} has the changes at a moment or later. */
 export function changesSince(time: Instant): string {
   return String(Math.max(0, Math.floor(time))).padStart(timeDigits, '0');
 }
@@ -108,7 +108,7 @@ export function changesSince(time: Instant): string {
 /** An entry of {@link changesIndex}. */
 export interface Change extends VariantName {
   readonly changed: Instant;
-  /** When the publication ends by the variant's own dates. 0: a deleted variant. 1: one without a date of publication. */
+  /** When the publication ends by the variant's own dates. 0: a deleted variant. 1: a variant without a date of publication. */
   readonly until: Instant;
 }
 
@@ -122,7 +122,7 @@ export function publishedUntil({deleted, fields}: Omit<PublicationFields, 'maste
   return Math.max(1, Math.min(fields.afpubliceringsdato ?? forever, forever));
 }
 
-/** The entry has the end of the publication, so that a search need not read deleted variants. */
+/** Returns the entry of a variant. It has the end of the publication, so that a search need not read deleted variants. */
 export function changeMember(
   variant: VariantName & Pick<VariantHead, 'changed'> & Omit<PublicationFields, 'masterId'>,
 ): string {
@@ -190,7 +190,7 @@ export function isPublished(variant: PublicationFields, portal: Portal, now: Ins
   return !variant.deleted && from <= now && now < until;
 }
 
-/** Whether a variant is shown now, will be, or is not. */
+/** The states of a variant: shown now, shown later, or not shown. */
 export const publicationStates = ['publiceret', 'planlagt', 'afpubliceret'] as const;
 
 /** Returns the state of a variant that is not deleted. */
@@ -216,8 +216,8 @@ export function wasPublished(variant: VariantHead, portal: Portal, now: Instant)
 }
 
 /**
- * Returns the organisations whose forms are shown: suppliers and authorities in the portal file, and those that a supplier acts for:
- * the forms of one that has left the portal file are hidden.
+ * Returns the organisations whose forms are shown: suppliers and authorities in the portal file, and organisations that a supplier
+ * acts for. The forms of an organisation that has left the portal file are hidden.
  */
 export const suppliersOf = memoize(
   ({suppliers, authorities}: Portal): ReadonlySet<string> =>

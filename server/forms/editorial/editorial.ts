@@ -38,7 +38,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     index: changesIndex,
     from,
     parse: (member: string) => ({member, change: parseChange(member)}),
-    // 0: the variant is deleted.
+    // `until` is 0 for a deleted variant.
     keyOf: ({change}: {change: Change | undefined}) =>
       change && change.until > 0 ? variantKey(change) : undefined,
   });
@@ -48,7 +48,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     for await (const page of readPages(store, listing(from))) {
       yield page.map(({item: {member, change}, document}) => {
         const head = document?.value as VariantHead | undefined;
-        // Another entry may be left of a change that failed.
+        // An outdated entry may be left of a change that failed.
         const isCurrent = head !== undefined && !head.deleted && head.changed === change?.changed;
         return {member, head: isCurrent ? head : undefined};
       });
@@ -86,7 +86,10 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       return {heads: found, next: undefined};
     },
 
-    /** Yields all variants of interface B, which alone has key figures, with their texts: a large one, which may have a megabyte, by itself. Other work runs in between. */
+    /**
+     * Yields all variants of interface B with their texts: only these variants have key figures. Yields a large variant, of up to a megabyte, by
+     * itself. Other work runs in between.
+     */
     async *keyFigures(): AsyncGenerator<Variant[]> {
       for await (const page of heads()) {
         const own = page.flatMap(({head}) => (head && !isMunicipal(head) ? [head] : []));

@@ -104,7 +104,7 @@ export function toOverview(
       .filter(([, {submissions}]) => submissions > 0)
       .map(([abbreviation, {submissions, digital}]) => ({
         navn: portal.authoritiesByAbbreviation.get(abbreviation)?.navn ?? abbreviation,
-        // Suppliers may state numbers whose sum is not exact.
+        // Suppliers may state numbers that are too large for an exact sum.
         aarlige: Math.min(submissions, Number.MAX_SAFE_INTEGER),
         digitale: Math.min(digital, Number.MAX_SAFE_INTEGER),
       }))
@@ -120,7 +120,7 @@ const expected = [
   'forventetIntegreret',
 ] as const;
 
-/** The others, which a response has as they are stored. */
+/** The other key figures. A response has them as they are stored. */
 const plain = {
   formOpgaveNoegler: z.string(),
   loesningsmetode: z.string(),

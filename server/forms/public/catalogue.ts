@@ -30,7 +30,7 @@ export interface ListedForm extends Pick<
   VariantHead,
   'cvr' | 'masterId' | 'changed' | 'deleted' | 'permalink'
 > {
-  /** Unique. Results with the same score are in its order. */
+  /** Unique. Orders results with the same score. */
   readonly sortKey: string;
   /** The words that a search finds the form by. */
   readonly text: string;
@@ -50,11 +50,11 @@ export interface FoundForms {
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** The age of the data, in milliseconds, from which a search starts a reload, and from which it waits for it. */
+/** The age of the data, in milliseconds, from which a search starts a reload, and from which it waits for that reload. */
 const freshMs = 1_000;
 const staleMs = 4_000;
 
-/** The maximum difference of clocks, or duration of a write. Beyond it, only the next full reload finds a change. */
+/** The maximum difference of clocks, or duration of a write. If it is exceeded, only the next full reload finds a change. */
 const overlapMs = 30_000;
 const fullIntervalMs = 60_000;
 
@@ -70,7 +70,7 @@ const formsPerLook = 32;
  * before the first search.
  */
 export function createCatalogue(store: Store, portal: CurrentPortal) {
-  /** By id. At most `bounds.maxListedForms`: those that changed last are left out. */
+  /** The forms by id, at most `bounds.maxListedForms`. Beyond that, the last changed forms are left out. */
   let forms: ReadonlyMap<string, ListedForm> = new Map();
   let leftOut = 0;
   /** The start of the last load, and when the next one reads all forms. */
@@ -82,8 +82,8 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
   const networks = new Map<string, {searches: number; end: Promise<unknown>}>();
 
   /**
-   * Loads the variants that have changed since the last load. Periodically, for a new portal file, and after the clock was set back, loads all again in
-   * the order of their changes; unchanged forms are not read again.
+   * Loads the variants that have changed since the last load. Periodically, for a new portal file, and after the clock was set back, goes through all
+   * variants in the order of their changes, but only reads changed ones.
    */
   async function read(): Promise<void> {
     const [now, current] = [Date.now(), portal()];
@@ -126,7 +126,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
           continue;
         }
         if (++documentsRead % documentsPerTurn === 0) await takeTurn(false);
-        // Missing if a variant is not written yet or is unreadable: then it is loaded again later.
+        // `undefined` if the variant is not written yet or is unreadable: a later load reads it again.
         const head = document?.value as VariantHead | undefined;
         if (head && publishedUntil(head) > now) put(id, toListed(head));
         else loaded.delete(id);
@@ -141,7 +141,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     if (age >= 0 && age < freshMs && portal() === readFor) return;
     reading ??= read().finally(() => (reading = undefined));
     if (age < 0 || age >= staleMs) await reading;
-    // The next search that waits for it reports the failure.
+    // The next search that waits for a load reports the failure.
     else reading.catch(() => undefined);
   }
 
@@ -184,7 +184,8 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     /**
      * Returns published forms, best matches first.
      *
-     * @param network The network whose searches are limited, and run one after the other: those of others wait for only one of them. Default: no limit.
+     * @param network The network of the caller. Its searches are limited and run one after the other, so that other networks wait for only one of
+     *   them. Default: no limit.
      * @throws {StoreUnavailable} {@link Problem} 503 when too many searches are in progress, 429 when too many are of the same network.
      */
     async search(query: FormQuery, network?: string): Promise<FoundForms> {

@@ -34,10 +34,10 @@ export interface PublicFormServices {
   readonly registry: Pick<Registry, 'findAt' | 'get'>;
   readonly catalogue: Catalogue;
   readonly portal: CurrentPortal;
-  /** Bounds the requests in flight of one IP address. */
+  /** Limits the requests in flight of one network. */
   readonly admit: Admit;
   readonly visitorNetwork: VisitorNetwork;
-  /** By IP address. Default: no limit. */
+  /** By network. `undefined`: no limit. */
   readonly publicLimit: CallerLimit | undefined;
 }
 
@@ -216,7 +216,7 @@ function requireShown(variant: Variant | undefined, authority: Authority, portal
   return variant;
 }
 
-/** No cache shows a form after it was unpublished. */
+/** Returns the maximum age, so that no cache shows a form after it was unpublished. */
 function maxAgeOf(variant: Variant, portal: Portal): number {
   const seconds = Math.floor((publicationOf(variant, portal).until - Date.now()) / 1_000);
   return Math.max(0, Math.min(maxAge, seconds));
@@ -229,7 +229,8 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
 });
 
 /**
- * Returns the network that limits count for; `undefined` without a limit, and for a proxy, which limits each visitor itself.
+ * Returns the network by which limits count the request; `undefined` without a limit, and for a proxy, which limits each
+ * visitor itself.
  *
  * @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once.
  */

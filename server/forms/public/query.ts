@@ -83,7 +83,7 @@ export const editorialQuery = z.object({
   }),
   nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
   antal: limit('variants'),
-  // A member of the index of changes.
+  // The cursor is a member of the index of changes.
   efter: cursor(text => (parseChange(text) ? text : undefined)),
 });
 

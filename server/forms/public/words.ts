@@ -3,7 +3,7 @@
 import {bounds} from '../../bounds.ts';
 import {unaccented} from '../permalinks.ts';
 
-/** Stop words: a search ignores them unless it has no others. */
+/** Stop words: a search ignores them unless it has no other words. */
 const stopWords = new Set(
   'af at de den der det du en er et for fra i jeg man med mit og om paa skal som til ved vil'.split(' '),
 );
@@ -12,8 +12,8 @@ const stopWords = new Set(
 const fieldEnd = '\n';
 
 /**
- * Returns the words of a text for the searches of interfaces F and G, which store none, without case and accents: `æ` is `ae`, `ø` is `oe`, and
- * `å` is `aa`.
+ * Returns the words of a text without case and accents, for the searches of interfaces F and G: `æ` is `ae`, `ø` is `oe`, and `å` is `aa`. No
+ * words are stored.
  */
 export function wordsOf(text: string): string[] {
   return (
@@ -47,7 +47,7 @@ export function searchedText(fields: readonly unknown[]): string {
   return byteText(lines.join(fieldEnd), bounds.maxSearchedFormBytes);
 }
 
-/** Returns a text with one character for each of the first bytes of its UTF-8 encoding, so each takes one byte of memory. */
+/** Returns a text with one character for each of the first bytes of its UTF-8 encoding, so each character takes one byte of memory. */
 function byteText(text: string, maxBytes: number): string {
   return Buffer.from(text).subarray(0, maxBytes).toString('latin1');
 }
@@ -61,17 +61,17 @@ export function sortKeyOf(text: string): string {
   return unaccented(lower.replace(/[æäøöå]|aa/g, letter => lastLetters[letter] ?? letter)).slice(0, 60);
 }
 
-/** The scores of a word that is inside another word, by its field: higher than that of any word in the fields after it. */
+/** The scores of a word that is inside another word, by its field. Each is higher than any score in the fields after it. */
 const fieldScores = [7, 4, 1];
 
 /**
- * Returns a function that scores the texts of forms by words. The score is the sum over the words: the field counts first, then whether it is a whole
- * word, the beginning of one or inside one. It is `undefined` for a text without one of the words.
+ * Returns a function that scores the texts of forms by words. The score is the sum over the words: the field counts first, then whether the text has
+ * it as a whole word, at the beginning of a word or inside one. Returns `undefined` if one of the words is not in the text.
  *
  * @param words In the form of {@link searchedText}. The texts are its results for up to three fields.
  */
 export function createWordMatcher(words: readonly string[]): (text: string) => number | undefined {
-  // A long word is in few texts.
+  // Long words first: they are in few texts.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const searched = longestFirst.map(word => ({word, beginning: ` ${word}`, whole: ` ${word} `}));
 
