@@ -31,7 +31,7 @@ const operation = operationsFor<DashboardServices, string>();
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',
-  // No app can have that name.
+  // The order needs an id in the audit log that no app can have as its name.
   changeOf: (_, operation) => (operation.path === orderPath ? {id: 'apps/order'} : {}),
   authorise: ({owner}) => owner,
   tag: 'Dashboard',
@@ -117,7 +117,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         example: orderExample,
       },
       async handle({context, party, body: order, requireMatch}, {dashboard}) {
-        // A GET returns either, and both change with the order.
+        // A GET returns one of these two, and both change with the order.
         const isChanged = await dashboard.setOrder(party, order, current =>
           requireMatch(true, () => tagsOf(current, dashboard.withLocks(current))),
         );

@@ -31,7 +31,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return statesOf(portal(), (document?.value ?? {}) as Choices, apps);
     },
 
-    /** Returns whether anything changed. @throws {Problem} 404, 403 */
+    /** Turns an app on or off. Returns whether anything changed. @throws {Problem} 404, 403 */
     async activate(owner: string, app: string, activated: boolean): Promise<boolean> {
       const {apps, lockedApps} = portal();
       if (!apps.has(app)) throw new Problem(404, 'The portal has no app with that name.');
@@ -56,7 +56,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     /** Adds the names of locked apps to an order. */
     withLocks: (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]}),
 
-    /** Returns whether anything changed. @param check Receives the previous order, and may throw. */
+    /** Replaces the order. Returns whether anything changed. @param check Receives the previous order, and may throw. */
     async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<boolean> {
       const {before, after} = await changing(store, orderDocument, orderKey(owner), stored => {
         const current = orderOf(stored);

@@ -6,12 +6,12 @@ export type NextMarker = (value?: string) => string;
 /**
  * Numbers the items of a list of HTML.
  *
- * @param attributes Those of the list, by name. Editors write a `style` in place of a `type`.
+ * @param attributes The attributes of the list, by name. Some editors write a `style` in place of a `type`.
  */
 export function createMarkers(name: string, attributes: ReadonlyMap<string, string>): NextMarker {
   const start = toNumber(attributes.get('start'));
   const step = attributes.has('reversed') ? -1 : 1;
-  // The first number of a reversed list without a start depends on the number of its items.
+  // A reversed list without a start gets dashes: its first number depends on the number of its items.
   if (name !== 'ol' || (step < 0 && start === undefined)) return () => '- ';
   const style = attributes.get('style')?.toLowerCase() ?? '';
   const [, size = '', letters = ''] = /\b(lower|upper)-(alpha|latin|roman)/.exec(style) ?? [];
@@ -38,7 +38,7 @@ function toLetters(number: number): string {
 
 const romans = 'm1000 cm900 d500 cd400 c100 xc90 l50 xl40 x10 ix9 v5 iv4 i1'.split(' ');
 
-/** '' below 1. */
+/** Returns a Roman number; '' below 1. */
 function toRoman(number: number): string {
   let text = '';
   for (const roman of romans) {
@@ -102,7 +102,7 @@ export function createLines() {
       if (!isAtEdge) gap = '\n\n';
     },
 
-    /** Starts a list item on a new line. @param level 0 for an item of a list that is in no other. */
+    /** Starts a list item on a new line. @param level 0 for an item of a list that is not in another list. */
     startItem(text: string, level: number): void {
       if (!gap.startsWith('\n')) gap = '\n';
       marker = '  '.repeat(Math.min(level, maxIndents)) + text;
@@ -130,7 +130,7 @@ export function createLines() {
       isFirstCell = false;
     },
 
-    /** Ends a cell, without a line for blocks in it. An empty one leaves the line of its row. */
+    /** Ends a cell. Blocks at its end start no line. An empty cell keeps the line break of its row. */
     endCell(): void {
       if (!isAtEdge && !isFirstCell) gap = ' ';
       isAtEdge = true;

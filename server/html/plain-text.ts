@@ -14,14 +14,14 @@ const blocks = new Set(
   ].flatMap(names => names.split(' ')),
 );
 
-/** Elements whose content the elements of the portal do not show either. */
+/** Elements whose content is left out: Tavle's elements on the portal do not show it either. */
 const hidden = new Set(
   'audio canvas datalist iframe math noembed noframes noscript object script style svg template title video xml'.split(
     ' ',
   ),
 );
 
-/** What a text in an element becomes, where text alone would mean something else: `m<sup>2</sup>` is not m2. */
+/** How the text of an element is written if it alone would mean something else: `m<sup>2</sup>` is not m2. */
 const rewrites: Readonly<Record<string, (text: string) => string>> = {
   sup: text => toScript(text, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', '^'),
   sub: text => toScript(text, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎', '_'),
@@ -31,7 +31,7 @@ const rewrites: Readonly<Record<string, (text: string) => string>> = {
   q: text => `”${text}”`,
 };
 
-/** Returns a text in super- or subscript characters, or with a sign before it if some have none. */
+/** Returns a text in super- or subscript characters, or with a sign before it if a character has no such form. */
 function toScript(text: string, scripts: string, sign: string): string {
   if (/^[\d+\-=()]+$/.test(text))
     return text.replace(/./g, each => scripts['0123456789+-=()'.indexOf(each)] ?? '');
@@ -41,8 +41,9 @@ function toScript(text: string, scripts: string, sign: string): string {
 const lineBreaks = /\r\n?|[\n\x85\u2028\u2029]/g;
 
 /**
- * Returns the visible text of the markup of a deadline, for calendar apps and for the check that it shows something, in linear time: lines for
- * blocks and table rows, numbers and dashes for list items, URLs and numbers after links. The lines of a text without tags stay lines.
+ * Returns the visible text of the markup of a deadline, for calendar apps and for the check that the markup shows something, in linear time.
+ * Writes lines for blocks and table rows, numbers and dashes for list items, and the target of each link after it. The lines of a text
+ * without tags stay lines.
  */
 export function toPlainText(markup: string): string {
   const lines = createLines();

@@ -3,7 +3,7 @@ import {type Attribute, decodeValue, readStartTags, type StartTag} from './start
 
 /* Finds script in the markup of form suppliers, for `field-kinds.ts`. */
 
-/** Elements that run script, or embed documents or load style sheets that could. */
+/** Elements that run script, or that embed documents or load style sheets that could run script. */
 const forbiddenElements = new Set(
   'applet base embed fencedframe frame frameset iframe link meta object portal script'.split(' '),
 );
@@ -54,7 +54,7 @@ function findInTag({name, attributes, hasOpenQuote}: StartTag): string | undefin
   if (forbiddenElements.has(localName(name))) return `the element <${shorten(name)}>`;
   const attribute = attributes.find(runsScript);
   if (attribute) return `the attribute ${shorten(attribute.name)}`;
-  // The following content of the page would become attributes, up to the next quotation mark.
+  // The content that follows on the page would become part of the value, up to the next quotation mark.
   return hasOpenQuote ? `a quotation mark that is not closed in <${shorten(name)}>` : undefined;
 }
 

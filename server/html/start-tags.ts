@@ -2,7 +2,7 @@ import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'par
 
 /* Finds tags in markup, for the modules of this folder. */
 
-/** The maximum number of attributes of a part. */
+/** The maximum number of attributes of a part of a tag. */
 const maxAttributes = 1_000;
 
 /**
@@ -28,7 +28,8 @@ export interface Attribute {
 
 /**
  * Yields each `<` with a following letter as a start tag, also in comments, quoted values, and elements such as `<style>` whose content is text.
- * Browsers parse such content differently, also in a page, in `innerHTML` and in a template; these tags include all that any browser finds.
+ * Browsers parse such content in different ways, and in other ways in a page, in `innerHTML` and in a template. These tags include all that any
+ * browser finds.
  *
  * Tags may overlap, so callers must bound the sum of their lengths.
  */

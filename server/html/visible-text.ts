@@ -10,7 +10,7 @@ export const maxCombiningMarks = 16;
 /** Matches more marks in a row than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
 const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
 
-/** A character that shows something by itself. The blanks at the end are letters or symbols of Unicode. */
+/** A character that shows something by itself. Excludes the blanks at the end of the pattern, which are letters or symbols in Unicode. */
 const visible =
   /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 
@@ -29,7 +29,7 @@ export function hasTooManyMarks(text: string): boolean {
   return longMarks.test(text) || longMarks.test(textOf(text));
 }
 
-/** Returns the characters of markup, without tags and comments, which do not separate a mark from its letter. */
+/** Returns the characters of markup without tags and comments: these do not separate a mark from its letter. */
 function textOf(markup: string): string {
   let text = '';
   const addText = ({chars}: {chars: string}) => void (text += chars);
@@ -49,8 +49,8 @@ function textOf(markup: string): string {
 const [endOfEmbedding, endOfIsolate] = ['\u202c', '\u2069'];
 
 /**
- * Closes the bidirectional controls that a text leaves open (UAX #9), so that they do not reorder what follows the text. Removes those that
- * close nothing: they would close what surrounds the text.
+ * Closes the bidirectional controls that a text leaves open (UAX #9), so that they do not reorder what follows the text. Removes controls
+ * that close nothing in the text: they would close what surrounds it.
  */
 export function closeDirections(text: string): string {
   const open: string[] = [];

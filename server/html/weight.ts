@@ -13,8 +13,8 @@ class TooHeavy extends Error {
 
 /**
  * Checks the cost of the markup of deadlines and forms for browsers: they reopen an unclosed formatting element, such as `<b>`, in each
- * following block, so a few thousand characters can expand to millions of elements. The layout of each element also costs time for each one
- * around it.
+ * following block, so a few thousand characters can expand to millions of elements. The layout of each element also costs time for each
+ * element around it.
  *
  * Follows the tree construction of the HTML standard without building a tree, up to the bounds. Linear in the length.
  *
@@ -38,7 +38,7 @@ export function findExcess(markup: string): string | undefined {
   }
 }
 
-/** Counts elements, and only keeps open ones. */
+/** Returns a tree adapter that counts elements, and only keeps open ones. */
 function countingAdapter(): Adapter {
   let elements = 0;
   let depth = 0;

@@ -4,14 +4,14 @@ import {X509Certificate} from 'node:crypto';
 
 const begin = '-----BEGIN CERTIFICATE-----';
 
-/** Parses a bundle of PEM certificates. @throws If it has none, or one is invalid. */
+/** Parses a bundle of PEM certificates. @throws If it has no certificate, or one is invalid. */
 export function parseBundle(pem: string): X509Certificate[] {
   const [, ...blocks] = pem.split(begin);
   if (!blocks.length) throw new Error('There is no PEM certificate in it.');
   return blocks.map(block => new X509Certificate(begin + block));
 }
 
-/** Returns the first CA whose issuer is not in its bundle: a handshake refuses its certificates. */
+/** Returns the first CA whose issuer is not in its bundle: a handshake refuses certificates that this CA has issued. */
 export function withoutIssuer(bundle: readonly X509Certificate[]): X509Certificate | undefined {
   return bundle.find(ca => !bundle.some(other => isIssuedBy(ca, other)));
 }

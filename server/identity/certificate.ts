@@ -34,20 +34,20 @@ interface Verdict {
   /** The CVR number, or the refusal. */
   readonly result: {readonly cvr: string} | Problem;
   readonly since: Instant;
-  /** The CA of the bundle that the certificate counts for. */
+  /** The CA of the bundle to which the certificate leads. */
   readonly issuer?: X509Certificate;
 }
 
 /**
  * Checks a caller's certificate from the TLS handshake or from a trusted proxy, and returns the CVR number in its subject. In a handshake, OpenSSL
- * judges the path; an open connection counts while its certificate is valid and leads to a CA of the current bundle. A proxy has judged the path:
- * the certificate must be valid and issued by a CA of the bundle. Only reads the header of a proxy, never the proxy's certificate; ignores the
- * header of other clients.
+ * judges the path. Requests of an open connection are accepted while the certificate is valid and leads to a CA of the current bundle. A proxy
+ * judges the path itself: then the certificate must be valid and issued by a CA of the bundle. Reads only the header of a proxy, never the proxy's
+ * certificate. Ignores the header of other clients.
  */
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
-  // Each check compares their dates with the current time.
+  // Keeps CAs of any date: each check compares their dates with the current time.
   const issuers = bundle.filter(ca => ca.ca && isForClients(ca));
-  /** Otherwise each request would verify signatures. */
+  /** Remembered verdicts: otherwise each request would verify signatures. */
   const verdicts = new LRUCache<string, Verdict>({max: bounds.maxRememberedCertificates});
 
   function verify({leaf, others}: PresentedCertificate): string {

@@ -14,7 +14,10 @@ export const isCvr: CvrCheck = text => {
 
 export const cvrForm = /^[1-9]\d{7}$/;
 
-/** Accepts eight digits, with `TAVLE_CVR_CHECK=off`: for test environments with invented companies. */
+/**
+ * Accepts any eight digits without a leading zero. With `TAVLE_CVR_CHECK=off`, nothing else is checked: for test environments with invented
+ * companies.
+ */
 export const hasCvrForm: CvrCheck = text => cvrForm.test(text);
 
 const pageDigits = 10_000;

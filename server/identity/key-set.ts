@@ -4,7 +4,7 @@ import type {JSONWebKeySet, JWTVerifyGetKey} from 'jose';
 
 /* The public keys of the token issuer, for `token.ts`, the settings and `tavle check`. */
 
-// Parts of the library: loading all of it would take 30 ms longer.
+// Only parts of `jose`: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';
 import {createLocalJWKSet} from 'jose/jwks/local';
 
@@ -18,7 +18,8 @@ export interface KeySet {
   /**
    * Finds the key of a token. Waits for a load only if no known key has the `kid`.
    *
-   * @throws {KeysUnavailable} An error of `jose` if not exactly one key fits, another error if the key cannot be used.
+   * @throws {KeysUnavailable} Also an error of `jose` if not exactly one key fits, and another error if the key cannot
+   *   be used.
    */
   readonly find: JWTVerifyGetKey;
   /** Returns a number that changes with the keys. Starts a load if one is due, and does not wait for it. */
@@ -108,10 +109,10 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
 
   return {
     async find(header, token) {
-      // A token without a `kid` may be of any key.
+      // Any key may have signed a token without a `kid`.
       const isKnown = () =>
         known?.keys.some(({kid}) => header.kid === undefined || kid === header.kid) ?? false;
-      // During an outage, new keys arrive with the next load.
+      // During an outage, tokens do not wait: new keys arrive with the next load.
       const mayWait = !isKnown() && !(known && isAway());
       if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) {
         if (waiting >= maxWaiting)
@@ -146,7 +147,7 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
 
 export const isUrl = (location: string) => /^https?:/.test(location);
 
-/** Returns a sentence, after a space, if the environment has a proxy for a URL that Node.js does not use; otherwise an empty text. */
+/** Returns a sentence, after a space, if the environment has a proxy for a URL and Node.js does not use the proxy; otherwise an empty text. */
 export function unusedProxy(location: string): string {
   const {env} = process;
   const [scheme] = /^https?(?=:)/.exec(location) ?? [];
@@ -218,7 +219,7 @@ export function readKeys(path: string): JSONWebKeySet {
   const descriptor = openSync(path, 'r');
   let length = 0;
   try {
-    // Yarn Plug'n'Play has no options of `readSync`.
+    // With Yarn Plug'n'Play, `readSync` does not accept an object of options.
     for (let read = -1; read !== 0; length += read)
       read = readSync(descriptor, bytes, length, bytes.length - length, null);
   } finally {
@@ -247,7 +248,8 @@ export async function fetchKeys(url: string): Promise<JSONWebKeySet> {
 }
 
 /**
- * Parses a key set. Leaves out members of `keys` that are not objects, as it does not use keys that it does not understand (RFC 7517, section 5).
+ * Parses a key set. Leaves out members of `keys` that are not objects: a reader must ignore keys that it does not understand (RFC 7517, section
+ * 5).
  *
  * @throws When the bytes are not a key set in UTF-8 within the limits.
  */

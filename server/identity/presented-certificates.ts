@@ -72,7 +72,7 @@ function decode(field: string, value: string): X509Certificate {
   }
 }
 
-/** Never has a part of the value, and few results: each is a line of the log. */
+/** Returns one of a few texts, without any part of the value: each text becomes a line of the log. */
 function formatOf(value: string): string {
   if (byteSequence.test(value)) return 'bytes in the format of RFC 9440';
   if (/BEGIN(?:%20|\+)/i.test(value)) return 'a URL-encoded PEM text';
@@ -90,8 +90,8 @@ function unreadable(field: string, format: string): Problem {
 }
 
 /**
- * Returns the client's certificates in the TLS handshake; `undefined` without any. Node.js returns those after the leaf only once for each
- * connection.
+ * Returns the client's certificates in the TLS handshake; `undefined` without any. Node.js returns the certificates after the leaf only
+ * once for each connection.
  */
 export const presentedInHandshake = memoize((socket: TLSSocket): PresentedCertificate | undefined => {
   const leaf = socket.getPeerX509Certificate();

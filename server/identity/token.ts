@@ -21,7 +21,7 @@ export interface Person {
   readonly cvrs: readonly string[];
   /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
   readonly noCompany?: Problem;
-  /** Whether the token has the claim for companies, without any: the person has left them. A missing claim says nothing. */
+  /** Whether the token has the claim for companies, but names none: the person has left them. A missing claim says nothing. */
   readonly hasLeftAll?: boolean;
   /** When the token was issued, in seconds since 1970; for a token that does not say, when it expires. */
   readonly issuedAt: number;
@@ -99,7 +99,7 @@ interface Remembered {
   expires: number;
 }
 
-/** Checks bearer tokens (RFC 6750). Caches a verified one for at most five minutes, until the keys change. */
+/** Checks bearer tokens (RFC 6750). Caches a verified token for at most five minutes, and only until the keys change. */
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: bounds.maxRememberedTokenBytes,
@@ -193,7 +193,7 @@ async function verifyWithAny(
     } catch (error) {
       // Claims are checked after the signature, so this is the key.
       if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error;
-      // The reason is a key that cannot be used only if all are such keys.
+      // Reports an unusable key only if all keys are unusable.
       if (!(failure instanceof errors.JOSEError)) failure = error as Error;
     }
   }
@@ -213,7 +213,8 @@ function toPerson(payload: JWTPayload, rules: TokenRules): Person {
 }
 
 /**
- * Returns the first characters of a name, on one line, which marks store and colleagues read; an empty text for a claim that is not a text.
+ * Returns the first characters of a name, on one line; an empty text for a claim that is not a text. Marks store the name, and colleagues
+ * read it.
  */
 function parseName(value: unknown): string {
   if (typeof value !== 'string') return '';

@@ -15,7 +15,7 @@ const unnamed = {
   },
 } as typeof z.globalRegistry;
 
-/** Describes the input of a schema, which refers to no other. */
+/** Describes the input of a schema, without references to other schemas. */
 export function describeSchema(schema: z.ZodType): JsonSchema {
   return simplify(z.toJSONSchema(schema, {...options, metadata: unnamed}));
 }
@@ -46,8 +46,8 @@ interface Node {
 }
 
 /**
- * Writes schemas as generators of clients read them. Each schema has one type. Several forms, of which null is one, are in `oneOf`. Values of an
- * enum have names that are identifiers. An integer of more than 32 bits has a format.
+ * Writes schemas as generators of clients read them. Each schema has one type. Several forms, such as a text and null, are in `oneOf`. Values of
+ * an enum have names that are identifiers. An integer of more than 32 bits has a format.
  */
 function simplify<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
   return JSON.parse(JSON.stringify(schema), (_, node: Node | null) => {
@@ -74,7 +74,7 @@ function withForms(node: Node): Node {
 function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly Node[] | undefined {
   // The forms in a field's `meta` replace the type of the parsed value.
   if (Array.isArray(oneOf)) return oneOf as readonly Node[];
-  // A list of fields may have one that is called `type`.
+  // The node may be a list of fields, with a field that is called `type`.
   if (Array.isArray(type)) {
     const types = type as readonly string[];
     return types.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));

@@ -12,10 +12,10 @@ import {type Operation, operationsFor} from '../operations/operation.ts';
 import {inPath} from '../operations/parameters.ts';
 import {describeSchema} from './json-schema.ts';
 
-/** The responses of {@link schemaOperation}: the OpenAPI document says no more of them than that they are JSON Schemas. */
+/** The responses of {@link schemaOperation}. The OpenAPI document only says that they are JSON Schemas. */
 const jsonSchema = z.looseObject({title: z.string()}).meta({id: 'JsonSchema'});
 
-/** Declares an operation that returns a JSON Schema; `interfaces.ts` has their public URLs. @param createSchema Runs at the first request. */
+/** Declares an operation that returns a JSON Schema. `interfaces.ts` declares all of them. @param createSchema Runs at the first request. */
 export function schemaOperation(
   id: string,
   path: string,
@@ -68,7 +68,8 @@ const policy = [
 /**
  * Returns the services of the operations.
  *
- * @param createDocuments Each runs at its first request: it would take a tenth of the time in which a service starts.
+ * @param createDocuments Each runs at its first request: at the start of the service, it would take a tenth of the
+ *   time.
  * @param directory The built files of the page.
  */
 export function documentServices(createDocuments: Record<OpenApiVersion, () => object>, directory: string) {
@@ -141,7 +142,7 @@ export const documentOperations = [
       example: 'customElements.define(…);',
     },
     refusals: {404: 'There is no file with that name.'},
-    // The page's own links are relative to `/docs`.
+    // The page's own links are relative to `/docs`, so `/docs/` redirects.
     handle: ({context: request}, {page}) =>
       pathOf(request) === '/docs/' ? context => context.redirect('../docs') : page,
   }),

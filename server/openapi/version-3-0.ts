@@ -11,8 +11,9 @@ const certificates =
 /**
  * Returns the document in OpenAPI 3.0.3, for generators that cannot read 3.1. It replaces what 3.0 does not have:
  *
- * - A form `{type: 'null'}` is `nullable` of another form, which lists null if it has an `enum` (OAS 3.0.3, "nullable").
- * - A `$ref` that is one form, and null the other, is replaced by its schema.
+ * - A form `{type: 'null'}` becomes `nullable` in another form. If that form has an `enum`, it also lists null (OAS
+ *   3.0.3, "nullable").
+ * - If one form is a `$ref` and the other null, the `$ref` is replaced by its schema.
  * - A `$ref` with a description is in `allOf`: 3.0 ignores the siblings of a `$ref`.
  * - The security scheme `mutualTLS` is a sentence in the description of the document.
  * - The `identifier` of the license is its URL.
@@ -41,7 +42,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const isExpressible = (requirement: Node) => !('klientcertifikat' in requirement);
 
-/** Adds the names of values as NSwag reads them: it would name `;` and `,` alike. */
+/** Adds the names of values as NSwag reads them: otherwise, it would name `;` and `,` alike. */
 function withNames({'x-enum-varnames': names, ...rest}: Node): Node {
   return names === undefined ? rest : {...rest, 'x-enum-varnames': names, 'x-enumNames': names};
 }

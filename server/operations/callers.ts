@@ -27,7 +27,7 @@ interface KindOfCallers<Caller> {
   readonly isForPages: boolean;
   /** Returns the caller's name in the audit log. */
   readonly nameOf: (caller: Caller) => string | undefined;
-  /** Returns the name by which a caller's requests are counted. Default: they are not. */
+  /** Returns the name by which a caller's requests are counted. Default: they are not counted. */
   readonly countedAs?: (caller: Caller) => string;
   /** Whether changes have another limit. Organisations deliver in bulk, people do not. Default: false. */
   readonly hasChangeLimit?: boolean;
@@ -76,7 +76,11 @@ export type CallerChecks = {
 /** Counts a call of a known caller. @param isLimitedChange Whether it also counts as a change. @throws {Problem} 429 */
 export type CountCall = (context: Context, caller: string, isLimitedChange: boolean) => void;
 
-/** Returns the caller of a request, whose call it counts, and the caller's name in the audit log. @throws As {@link CallerChecks} and {@link CountCall} do. */
+/**
+ * Identifies the caller of a request, and counts the call. Returns the caller, and the caller's name in the audit log.
+ *
+ * @throws As {@link CallerChecks} and {@link CountCall} do.
+ */
 export async function identify<Kind extends CallerKind>(
   kind: Kind,
   context: Context,
@@ -94,7 +98,7 @@ export function checksOf(checkToken: TokenCheck, checkCertificate: CertificateCh
   return {
     certificate: ({req}) => checkCertificate(req),
     token(context) {
-      // A browser that goes back to a page takes its copies, whatever `Cache-Control` says, also for another person who has signed in.
+      // A browser that goes back to a page uses stored responses, whatever `Cache-Control` says. With `Vary`, another person does not get them.
       const {req, res} = context;
       addVary(res, 'Authorization');
       return checkToken(req.headers.authorization ?? '');
@@ -107,7 +111,7 @@ export function checksOf(checkToken: TokenCheck, checkCertificate: CertificateCh
  * Returns a function that applies the rate limits and the bounds of a caller. After half of the limit, responses have `RateLimit`
  * (draft-ietf-httpapi-ratelimit-headers-10); beyond the limit, the response is 429.
  *
- * @param limit Default: no limit, and none of changes.
+ * @param limit `undefined`: no limit, neither of calls nor of changes.
  * @param admit Bounds a caller's requests in flight. Default: no bound.
  */
 export function createCallCount(

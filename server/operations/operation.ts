@@ -16,12 +16,12 @@ export interface Parameter {
   readonly in: 'path' | 'header';
   readonly description: string;
   readonly schema: z.ZodType;
-  /** Without it, the example request does not have the parameter. */
+  /** Without an example, the example request does not have the parameter. */
   readonly example?: unknown;
 }
 
 export interface Content {
-  /** Named by its metadata, `.meta({id})`. Default: it is text. */
+  /** Has its name in its metadata, `.meta({id})`. Default: the content is text. */
   readonly schema?: z.ZodType;
   /** Default: `application/json`. */
   readonly type?: string;
@@ -39,7 +39,7 @@ export interface SuccessResponse extends Partial<Content> {
 
 /** The body of a request. */
 export interface RequestBody {
-  /** Named as that of {@link Content}. */
+  /** Has a name, as in {@link Content}. */
   readonly schema: z.ZodType;
   /** The maximum size in bytes, also after decompression. */
   readonly maxBytes: number;
@@ -130,19 +130,19 @@ export const operationsFor =
  * @template Party The caller's role, such as the company in the path.
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
-  /** The name in the audit log and the start line. Default: it is one of the service itself. */
+  /** The name in the audit log and the start line. Default: none, for calendar feeds and the service itself. */
   readonly letter?: string;
   readonly caller: Kind;
   readonly operations: readonly ServedOperation<Services, Party>[];
   /** Whether pages of any origin may read the responses. Default: pages of the configured origins may, if the callers have a token. */
   readonly isForAnyPage?: true;
-  /** Whether it also responds while too many requests are in flight, so that an overloaded service can be monitored. */
+  /** Whether its operations also respond while too many requests are in flight, so that an overloaded service can be monitored. */
   readonly isAlwaysServed?: true;
   /** Returns the role of a caller. @throws {Problem} 403 */
   authorise(caller: Callers[Kind], params: Params, services: Services): Party;
-  /** Runs before each operation, once the caller is known, whatever the caller may do. `undefined`: there is nothing to wait for. */
+  /** Runs before each operation once the caller is known, also for a caller that is then refused. `undefined`: there is nothing to wait for. */
   beforeEach?(caller: Callers[Kind], services: Services): Promise<void> | undefined;
-  /** Returns the fields of an audit line before authentication. The caller and the handler add to them. */
+  /** Returns the fields of an audit line that are known before authentication. The caller's name and the handler's fields are added later. */
   changeOf?(params: Params, operation: Operation): Change;
 }
 

@@ -34,7 +34,7 @@ const moment = z
   .string()
   .transform((text, context) => parseDatetime(text) ?? refuse(context, `Must be ${datetimeFormat}.`));
 
-/** An object without other keys: the value of a misspelt key would be missing. */
+/** An object without other keys: otherwise, a misspelt key would be ignored. */
 function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape);
   const describeKey = (key: string) => {
@@ -140,7 +140,7 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
  */
 export const portalSchema = (isCvr: CvrCheck) =>
   closedObject({
-    /** For editors. */
+    /** The URL of the JSON Schema, for text editors. */
     $schema: z.string().optional(),
     portal: portal.optional(),
     apps: listOf(app, 'navn'),

@@ -12,7 +12,7 @@ export const datetimeFormat =
 
 const minute = 60_000;
 
-/** The bounds of moments: from the first on, Danish offsets are whole minutes; the second is the end of the last day of the elements. */
+/** The bounds of moments. From `earliest` on, Danish offsets are whole minutes. `latest` is the end of the last day that the elements can show. */
 const earliest = Date.UTC(1899, 11, 31, 23);
 const latest = Date.UTC(2199, 11, 31, 23);
 
@@ -30,8 +30,9 @@ const copenhagen = new Intl.DateTimeFormat('en', {
 });
 
 /**
- * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `+01`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start of
- * summer time skips is one hour later; of a repeated time, the first. The year must be 1900 to 2199 in Denmark.
+ * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `+01`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start
+ * of summer time skips counts as one hour later. A time that its end repeats counts as the first of the two. The year must be 1900 to 2199 in
+ * Denmark.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
@@ -77,7 +78,7 @@ function withOffset(wall: number, offset: string): Instant | undefined {
   return offset.startsWith('-') ? wall + distance : wall - distance;
 }
 
-/** Returns the moment of a Danish wall clock time, given as if it were UTC: the earlier one of two. */
+/** Returns the moment of a Danish wall clock time, given as if it were UTC. If there are two such moments, returns the earlier one. */
 export function fromDanishTime(wall: number): Instant {
   const summer = wall - 120 * minute;
   if (summer + danishOffset(summer) === wall) return summer;

@@ -42,10 +42,10 @@ for (const [path, operations] of Object.entries(paths)) {
   spec: specification,
   domNode: document.getElementById('description'),
   deepLinking: true,
-  // Readers open the group that they need. One reader has few groups.
+  // Each reader has few groups, and opens those that are needed.
   docExpansion: 'none',
   defaultModelsExpandDepth: reader === 'everyone' ? 0 : -1,
-  // Its colours have too little contrast.
+  // The colours of the highlighting have too little contrast.
   syntaxHighlight: false,
   // Sends no requests to an external validator.
   validatorUrl: null,
