@@ -22,7 +22,7 @@ const day = 86_400_000;
 const progress = {report: () => undefined, end: () => undefined} as unknown as Progress;
 
 let nextCvr = 10_000_000;
-/** So many companies that their lists are long. */
+/** Returns so many companies that their lists are long. */
 const newCompanies = () => Array.from({length: 201}, () => String((nextCvr += 1)));
 
 async function textOf(pieces: AsyncIterable<string>): Promise<string> {
@@ -170,7 +170,7 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
             await observe();
           }
         }),
-        // Maintenance commands change the versions when they end.
+        // Maintenance commands run on the store that is not observed: they change the versions only when they end.
         {numRuns: engine === 'LMDB' ? (isThorough ? 200 : 15) : 5},
       );
     },

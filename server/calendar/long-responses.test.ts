@@ -34,7 +34,7 @@ const [asNovo, asCarlsberg] = [
   await service.issuer.authorize('bo', carlsberg),
 ];
 
-/** So many that a feed is a long response. */
+/** So many companies that a feed is a long response. */
 const many = [novo, ...Array.from({length: 200}, (_, index) => String(70_000_000 + index))];
 
 let feeds: string[] = [];
@@ -51,7 +51,7 @@ beforeAll(async () => {
 interface LongResponse {
   readonly path: () => string;
   readonly headers: Record<string, string>;
-  /** Of another caller. */
+  /** The same for another caller. */
   readonly other: {readonly path: () => string; readonly headers: Record<string, string>};
 }
 

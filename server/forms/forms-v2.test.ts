@@ -312,7 +312,7 @@ describe('PUT', () => {
       expect(fieldsOf(response)).toEqual(Object.keys(body).sort());
     }
     expect(await put({forventetIdriftSat: 2, forventetIdriftsat: 'Er sket'})).toMatchObject({status: 201});
-    // The spelling of GET has the value that GET returned, so the other one changes it.
+    // The body has the value that GET returned in GET's spelling, so the other spelling changes the field.
     const {body} = await dafolo('GET', path);
     expect(await put({...(body as object), urlTilVejledning: 'https://erst.dk/4'})).toMatchObject({
       status: 201,

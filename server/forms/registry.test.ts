@@ -98,7 +98,7 @@ async function outcome(action: () => Promise<unknown>): Promise<number> {
 
 type Command = fc.AsyncCommand<World, Real>;
 
-/** Runs a command on both, and compares its outcome and the state. */
+/** Runs a command on the registry and on the model, and compares its outcomes and the states. */
 function command(
   name: string,
   egetId: string,

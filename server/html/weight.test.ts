@@ -104,7 +104,7 @@ describe('the cost of markup', () => {
   ])('of %s grows no faster than the length, for every shape', (_, work) => {
     const allowance = 25;
     for (const [name, make] of shapes) {
-      // Then the bound holds for any duration of the short one.
+      // In this case, the bound holds for any duration of the short markup.
       if (minTime(() => work(make(8_000)), 1) < allowance) continue;
       const [short, long] = [make(2_000), make(8_000)].map(markup => minTime(() => work(markup)));
       // For four times the length, quadratic work takes sixteen times as long. The allowance is for a busy machine.

@@ -58,7 +58,7 @@ function hold(person: number): Promise<IncomingMessage> {
   return response;
 }
 
-/** Does the same as several people. */
+/** Calls {@link hold} for several people. */
 const holdAll = (people: number) => Array.from({length: people}, (_, person) => hold(person));
 
 const read = (person: number) =>
@@ -75,7 +75,7 @@ async function expectRefused(
 
 /** Completes the held requests and expects that all were admitted: 404, since the deadline does not exist. */
 async function expectAdmitted(responses: readonly Promise<IncomingMessage>[]): Promise<void> {
-  // In the order of their starts.
+  // Completes them in the order in which they started.
   held.forEach(call => call.end(body.slice(1)));
   for (const response of await Promise.all(responses)) expect(response.statusCode).toBe(404);
 }

@@ -129,7 +129,7 @@ it('marks a repeated delivery as a replay, also after the deadline was withdrawn
 
 const maxLines = bounds.maxRefusedAuditLinesPerMinute;
 
-/** Sends requests, 50 at a time; by default more than get a line in a minute. */
+/** Sends requests, 50 at a time; by default, more than the log has lines for in a minute. */
 async function sendMany(send: () => Promise<unknown>, count = maxLines + 50): Promise<void> {
   for (let sent = 0; sent < count; sent += 50) await Promise.all(Array.from({length: 50}, send));
 }
@@ -188,7 +188,7 @@ it('writes no line for a change that changes nothing and is not stored', async (
   await call('PUT', frist, {isSlettet: false}, headers);
   expect(await lines()).toEqual([]);
   expect(await writes()).toEqual(before);
-  // An app that is on for everybody has not been chosen before.
+  // Turning on an app that is on for everybody is a change: the person has not chosen it before.
   await call('PUT', '/dashboard/1/apps/state?app=frister&activated=true', undefined, headers);
   await call('PUT', order, {apps: ['frister', 'cvr']}, headers);
   await call('PUT', frist, {isLaest: false}, headers);

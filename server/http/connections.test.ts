@@ -39,7 +39,7 @@ describe.each([false, true])('the maximum of connections (TLS: %s)', secure => {
       const began = once(socket, 'data').then(([data]) => String(data).slice(0, 15));
       return Promise.race([ended, began]).catch(() => '');
     };
-    /** Opens connections one after the other, which the server has accepted when this resolves. */
+    /** Opens connections one after the other. Resolves when the server has accepted all of them. */
     const openMany = async (count: number, address: string, isRaw = !secure) => {
       const sockets: Socket[] = [];
       while (sockets.length < count) {

@@ -41,7 +41,7 @@ it.each([
   },
 );
 
-/** Ends like a suffix, and has characters of one: base64url texts may. */
+/** A tag that ends like a suffix and contains a suffix, as base64url texts may. */
 const issued = '"k-gzip_Xb1-br"';
 const inside = issued.slice(1, -1);
 

@@ -12,7 +12,7 @@ import {useTestService} from '../testing/service.ts';
 
 const KiB = 1024;
 
-/** Larger than what the kernel buffers of a connection. */
+/** Larger than what the kernel buffers for a connection. */
 const large = 'abcdefghijklmno\n'.repeat(KiB * KiB);
 const path = '/docs/large.js';
 

@@ -30,7 +30,7 @@ it('responds on connections that the operating system accepted before the servic
   const worker = new Worker(script, {eval: true, workerData: {port, clients, opened}});
   const done = once(worker, 'message');
   await once(worker, 'online');
-  // This thread accepts none of them until all are open.
+  // This thread accepts no connection until all are open.
   for (let count = 0; count < clients; count = Atomics.load(opened, 0)) Atomics.wait(opened, 0, count);
   await stopListening(server);
   expect(await done).toEqual([clients]);

@@ -24,7 +24,7 @@ const anyone = callerWith(service.url);
 beforeAll(async () => {
   const authority: typeof anyone = (method, path, body) =>
     anyone(method, path, body, {'client-cert': certificate});
-  // More than the buffers of a connection.
+  // More than the buffers of a connection hold.
   const {beskrivelse} = deadline();
   for (let count = 0; count < 800; count += 1)
     await deliver(authority, {beskrivelse: beskrivelse + 'x'.repeat(9_900)});
@@ -65,7 +65,7 @@ it('refuses a reader beyond those that wait before it reads the store', async ()
   expect(before.length).toBeGreaterThan(0);
   expect(await reads()).toEqual(before);
 
-  // From another process, whose time does not count.
+  // Sends requests from another process, whose CPU time is not measured.
   const options = ['-s', '-o', '/dev/null', '-w', '%{http_code}\n', '-H', `client-cert: ${certificate}`];
   const started = process.cpuUsage();
   const {stdout} = await promisify(execFile)('curl', [...options, `${service.url + list}#[1-200]`]);

@@ -97,7 +97,7 @@ describe.each([
       const length = 'Content-Length' in framing ? framing : {'Transfer-Encoding': 'chunked'};
       const {socket, statuses} = await open(service);
       socket.write(head(line, {Authorization: authorization, ...headers, ...length}));
-      // In parts: the response is sent before the last one.
+      // In two parts: the response is sent before the second.
       socket.write(body.subarray(0, body.length / 2));
       await expect.poll(statuses).toEqual([status]);
       socket.write(body.subarray(body.length / 2));

@@ -33,7 +33,7 @@ it.each([
   '/docs/..%2Fembed%2Ftavle.js',
   '/embed/%2e%2e/docs/page.js',
   '/embed/',
-  // A proxy that forwards some paths only would see another one.
+  // A proxy that forwards only some paths would see another path.
   '/docs\\page.js',
   '/docs\\page.js#fragment',
   'http://tavle.example.dk/docs\\page.js',

@@ -54,7 +54,7 @@ const renewedTwice = [
 
 /** An issuing CA that is trusted without its root. */
 const issuing = await missingRoot.ca({subject: 'CN=Issuing'});
-/** The same together with its expired root. */
+/** An issuing CA that is trusted together with its expired root. */
 const agedRoot = await createRoot({subject: 'CN=Aged root', from: -9, to: -1});
 const issuingOfAged = await agedRoot.ca({subject: 'CN=Issuing of aged root'});
 
@@ -96,7 +96,7 @@ interface Case {
   readonly message?: RegExp;
   /** The refusal in a handshake without the server's name, if it differs. */
   readonly byAddress?: RegExp;
-  /** The refusal in the header. Default: `untrusted` where other certificates come with it, otherwise the same. */
+  /** The refusal in the header. Default: `untrusted` where other certificates come with the leaf, otherwise `message`. */
   readonly header?: RegExp | 'accepted';
 }
 

@@ -105,7 +105,7 @@ describe('the key set at a URL', () => {
   it('that has no end is read up to the limit', async () => {
     const {url, sent} = await serve(response => void sendEndlessly(response, Buffer.alloc(65_536, ' ')));
     expect(await linesOf(url)).toEqual([line(tooLarge)]);
-    // What the buffers of the connection hold comes on top.
+    // The server also counts what the buffers of the connection hold.
     expect(sent()).toBeLessThan(32 * bounds.maxKeySetBytes);
   });
 

@@ -86,7 +86,7 @@ describe('with a key set at a URL', () => {
     port = await listen(server, port);
   }
 
-  /** Makes each response of the issuer take `ms`. */
+  /** The time, in milliseconds, that each response of the issuer takes. */
   let delayMs = 0;
 
   async function goAway(): Promise<void> {
@@ -250,7 +250,7 @@ describe('with a key set at a URL', () => {
       [outage, end, outage, end],
     ].entries()) {
       await goAway();
-      // Reading the metrics is enough, without a token.
+      // Reading the metrics starts a load, without a token.
       advance((4 * turn + 1) * bounds.maxKeySetAgeMs);
       await vi.waitFor(async () => expect(await isAway()).toBe(1), wait);
       for (let request = 0; request < 3; request++) expect(await statusWith(token)).toBe(200);

@@ -85,7 +85,7 @@ describe('the OpenAPI document', () => {
       ({path, method, operation}) =>
         ['put', 'delete'].includes(method) && read.has(path) && !('412' in operation.responses),
     );
-    // Its query differs from that of a GET, so its URL does as well.
+    // The query of this PUT differs from that of a GET, so its URL does as well.
     expect(unconditional.map(({operation}) => operation.operationId)).toEqual(['vaelgApp']);
   });
 

@@ -192,12 +192,12 @@ describe.each(engines)('on %s', async engine => {
 
 /** Returns whether a request must not write: it failed, or only reads. After 503 the outcome is unknown. */
 function mustNotWrite({method, target}: RawRequest, {status}: RawResponse): boolean {
-  // It writes a key that expires at once, to find out whether Redis accepts changes.
+  // The readiness check writes a key that expires at once, to find out whether Redis accepts changes.
   if (target.startsWith('/health/ready')) return false;
   return (status >= 300 && status !== 503) || !['POST', 'PUT', 'DELETE'].includes(method);
 }
 
-/** A body may have the key of its URL, and no other key. */
+/** A body may have the `egetId` of its URL, and no other `egetId`. */
 function namedFor({path}: Endpoint, context: () => RequestContext) {
   if (path !== '/dia/1/formular/{id}') return knownValues;
   return {...knownValues, egetId: fc.constant(undefined).map(() => context().parts.id)};

@@ -5,8 +5,8 @@ import {describe, expect, it} from 'vitest';
 import {documentOf, operationsOf} from '../testing/openapi/document.ts';
 
 /*
- * Generators of clients cope with less than OpenAPI allows. proof/generators.spec.ts runs six of them; these are the properties of the document
- * that they, and those for other languages, need.
+ * Generators of clients cope with less than OpenAPI allows. proof/generators.spec.ts runs six of them. These tests check what the six, and
+ * generators for other languages, need of the document.
  */
 
 type Node = Readonly<Record<string, unknown>>;

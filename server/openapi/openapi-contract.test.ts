@@ -55,7 +55,7 @@ function expectDescribed({operation}: Endpoint, actual: TestResponse): void {
     expect(actual.text).toBe('');
     return;
   }
-  // Those who prefer it get CSV.
+  // Clients that prefer CSV get it.
   expect(Object.keys(response.content ?? {}).filter(each => each !== 'text/csv')).toEqual([type]);
   expect(schemaErrors(content?.schema ?? {not: {}}, actual.body ?? actual.text)).toBeUndefined();
   if (actual.status >= 400) requireMessageStyle(actual.body as ErrorBody);
@@ -64,7 +64,7 @@ function expectDescribed({operation}: Endpoint, actual: TestResponse): void {
 /** Returns functions that send the document's examples to a service. */
 async function createContractClient(service: TestService) {
   const send = await createSender(service.url);
-  /** Is only known from a response. */
+  /** The secret of a calendar link, which is only known from a response. */
   let hemmelighed: string | undefined;
 
   async function requestOf(endpoint: Endpoint): Promise<ExampleRequest> {
@@ -186,7 +186,7 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
   404: async call => {
     const {cvr, ...parts} = call.parts;
     const query = 'app' in call.query ? {...call.query, app: wrong} : call.query;
-    // A proxy that forwards a request keeps the metrics from it.
+    // The service has no metrics for requests that a proxy forwards.
     const headers = call.path === '/metrics' ? {...call.headers, via: '1.1 proxy'} : call.headers;
     return {...call, parts: {...each(parts, wrong), cvr}, query, headers};
   },
@@ -194,14 +194,14 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
   413: call => ({...call, body: tooLongBody(call.path)}),
   415: call => ({...call, headers: {...call.headers, 'content-type': 'text/plain'}}),
   422: call => {
-    // An editor may clear each field.
+    // An editor may clear each field, so null is valid there.
     const invalid = call.path.startsWith('/redaktion/') ? '\n' : null;
     return {...call, body: each(call.body as Record<string, unknown>, invalid)};
   },
   431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(40_000)}}),
 };
 
-/** Depends on a setting only: `server/security-contact.test.ts` and `mail/reminders.test.ts` test it. */
+/** Returns whether a status depends on a setting only: `server/security-contact.test.ts` and `mail/reminders.test.ts` test it. */
 const isOfSetting = (status: number, {operation}: Endpoint) =>
   status === 404 && /^hentSikkerhedskontakt$|[Pp]aamindelser$|Afmelding$/.test(operation.operationId);
 

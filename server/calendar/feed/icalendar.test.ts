@@ -195,7 +195,7 @@ describe('a calendar', () => {
   );
 
   it('is parsed to the same text', () => {
-    // What RFC 5545 can't carry: other control characters, halves of surrogate pairs, other line ends.
+    // Replaces what RFC 5545 can't carry: most control characters, halves of surrogate pairs, other line ends.
     const carried = (text: string) =>
       text
         .toWellFormed()

@@ -295,7 +295,7 @@ it('ends by one request to the link of a mail, without a token, and not when the
   expect(oneClick.status).toBe(200);
   expect(await anna('GET')).toMatchObject({body: {email: null}});
   expect(server.mails).toHaveLength(1);
-  // Neither a wrong link, nor the end of what has ended.
+  // A wrong link has no line in the audit log, nor has a DELETE after the mails have ended.
   await anna('DELETE');
   const changes = readFileSync(audit, 'utf8')
     .split('\n')

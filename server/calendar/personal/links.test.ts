@@ -171,7 +171,7 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     });
     const {text} = await anyone('GET', feed);
     expect([text.includes(`frist-${id}`), text.includes(`frist-${other}`)]).toEqual([false, true]);
-    // A claim that is not a list of texts is a fault of the issuer, and one that is missing is of a private sign-in.
+    // A claim that is not a list of texts is a fault of the issuer. A missing claim is that of a private sign-in.
     for (const [claim, status] of [
       [5, 401],
       [undefined, 403],
@@ -195,7 +195,7 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect(await cvrsOf(former)).toEqual([[novo]]);
     expect((await anyone('GET', feed)).text).not.toContain(`frist-${id}`);
     expect(await cvrsOf(old)).toEqual([[novo]]);
-    // Nor does a new client join a link to chosen companies.
+    // A new client does not join a link to chosen companies either.
     expect(await cvrsOf(await accountant.as([novo, lego]))).toEqual([[novo]]);
     const listed = (await (await newPerson().as([lego]))('GET', `virksomheder/${lego}/abonnementer`)).body;
     expect((listed as {id: string}[]).map(each => each.id)).not.toContain(link.id);

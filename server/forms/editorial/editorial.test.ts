@@ -28,7 +28,7 @@ interface Page {
   formularer: Item[];
 }
 
-/** A reader of CSV as RFC 4180 has it. */
+/** Parses CSV as RFC 4180 defines it. */
 function parseCsv(text: string, separator = ';'): string[][] {
   const rows: string[][] = [[]];
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|$)`, 'g');

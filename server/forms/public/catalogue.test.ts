@@ -154,7 +154,7 @@ it('finishes a search while another network that searches all the time finishes 
   const {finished} = state;
   state.isDone = true;
   await Promise.all(busy);
-  // With a turn for each search in place of each network, four times as many.
+  // If each search had a turn, instead of each network, there would be four times as many.
   expect(finished).toBeGreaterThan(0);
   expect(finished).toBeLessThan(2 * own);
 });
