@@ -170,7 +170,7 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
             await observe();
           }
         }),
-        // Maintenance commands run on the store that is not observed: they change the versions only when they end.
+        // Maintenance is not observed: the versions change when it ends.
         {numRuns: engine === 'LMDB' ? (isThorough ? 200 : 15) : 5},
       );
     },

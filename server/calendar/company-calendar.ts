@@ -51,7 +51,7 @@ interface Shown {
   readonly includeHidden: boolean;
   /** Whether to include companies that have marked the deadline as done. */
   readonly includeDone: boolean;
-  /** Default: no limit. */
+  /** Default: all. */
   readonly maxItems?: number | undefined;
 }
 
@@ -88,7 +88,7 @@ export function createCompanyCalendar(store: Store) {
         let isFirst = true;
         for await (const groups of windows()) {
           for (let start = 0; start < groups.length;) {
-            // The first page of one company is part of the turn that read its index entries.
+            // The first page of one company needs no turn: its entries were just read.
             if (!isFirst || reader.cvrs.length > 1) await takeTurn(isFirst);
             isFirst = false;
             const page = pageOf(groups, start, length);
@@ -186,7 +186,7 @@ export function createCompanyCalendar(store: Store) {
     },
   };
 
-  /** Yields a text for each page of the windows. */
+  /** Yields a text for each page. */
   async function* versionsOf(
     windows: AsyncGenerator<readonly Group[]>,
     reader: Reader,
@@ -313,14 +313,14 @@ function pageOf(groups: readonly Group[], start: number, length: number): readon
   return groups.slice(start, end);
 }
 
-/** Returns a text that changes when lists start to leave out a deadline, if its newest version is its withdrawal. */
+/** Returns a text that changes when lists start to omit a deadline whose newest version is its withdrawal. */
 function stateOf({version, operation}: Version): string {
   const time = timeOfOperation(operation);
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
 }
 
 /**
- * Returns marks with another item for a deadline, or without one.
+ * Returns marks with another item for a deadline, or none.
  *
  * @throws {Problem} 403 if the maximum is reached: no mark is removed to make room.
  */

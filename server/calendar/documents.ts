@@ -45,7 +45,7 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   schema: record,
   phase: 'main',
   parts: {
-    // The CVR numbers of up to 1.5 million companies.
+    // Up to 1.5 million CVR numbers.
     modtagere: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
       error: 'is not a list of CVR numbers',
     }),
@@ -66,7 +66,7 @@ const companyStamp: DocumentType = {
   phase: 'derived',
 };
 
-/** The marks of a company. They are written after the deadlines that they refer to. */
+/** Marks are written after their deadlines. */
 export const marksDocument: DocumentType<CompanyMarks> = {
   segments: ['virksomhed', '*', 'maerker', '*'],
   schema: recordOf(value => isRevision((value as {dateRevision?: unknown} | null)?.dateRevision)),
@@ -102,7 +102,7 @@ export const calendarDocuments = [
   turnDocument,
 ];
 
-/** The shape of marks. This check is cheap: there may be thousands of marks. */
+/** The shape of marks: cheap to check, since there may be thousands. */
 function recordOf(isItem: (value: unknown) => boolean) {
   return z.custom<object>(
     value =>

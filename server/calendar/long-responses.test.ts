@@ -34,7 +34,7 @@ const [asNovo, asCarlsberg] = [
   await service.issuer.authorize('bo', carlsberg),
 ];
 
-/** So many companies that a feed is a long response. */
+/** So many companies that feeds are long. */
 const many = [novo, ...Array.from({length: 200}, (_, index) => String(70_000_000 + index))];
 
 let feeds: string[] = [];
@@ -51,7 +51,7 @@ beforeAll(async () => {
 interface LongResponse {
   readonly path: () => string;
   readonly headers: Record<string, string>;
-  /** The same for another caller. */
+  /** For another caller. */
   readonly other: {readonly path: () => string; readonly headers: Record<string, string>};
 }
 

@@ -54,7 +54,7 @@ export interface SharedFrist {
 /** How many documents or index entries one step of a read looks up. */
 export const stepLength = 200;
 
-/** Returns the mark, unless it is for an earlier date of the deadline. */
+/** Returns no mark on an earlier date. */
 export function currentMark({dateRevision = 0}: Frist, mark: MarkRecord | undefined): MarkRecord | undefined {
   return mark?.dateRevision === dateRevision ? mark : undefined;
 }

@@ -43,7 +43,7 @@ it('yields each member once, in order, with its companies, however many each com
           ...toAll.map(text => [text, undefined]),
         ].sort(([a], [b]) => (String(a) < String(b) ? -1 : 1));
         expect(await read()).toEqual(expected);
-        // The first window was kept, so the second read starts with it.
+        // Reads the kept first window.
         expect(await read()).toEqual(expected);
         await store.removeEntries(toAll.map(text => ({index: everyoneIndex, member: text})));
       },

@@ -58,13 +58,13 @@ export interface MarkedBy {
   readonly tid: string;
   /** The name of the person, unless the token has none, or `tavle erase` has removed it. */
   readonly navn?: string;
-  /** The owner claim of the person, by which `tavle erase` finds the name. Never part of a response. */
+  /** The owner claim, by which `tavle erase` finds the name. Never part of a response. */
   readonly owner?: string;
 }
 
 /** A company's marks on a deadline. */
 export interface MarkRecord {
-  /** The `dateRevision` of the deadline that the marks are for. */
+  /** The `dateRevision` of the deadline for these marks. */
   readonly dateRevision: number;
   /** Set if the deadline is hidden. */
   readonly slettet?: MarkedBy;

@@ -31,7 +31,7 @@ const operation = operationsFor<DashboardServices, string>();
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',
-  // The order needs an id in the audit log that no app can have as its name.
+  // No app can have this id.
   changeOf: (_, operation) => (operation.path === orderPath ? {id: 'apps/order'} : {}),
   authorise: ({owner}) => owner,
   tag: 'Dashboard',

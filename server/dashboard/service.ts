@@ -31,7 +31,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return statesOf(portal(), (document?.value ?? {}) as Choices, apps);
     },
 
-    /** Turns an app on or off. Returns whether anything changed. @throws {Problem} 404, 403 */
+    /** Sets a state. Returns whether anything changed. @throws {Problem} 404, 403 */
     async activate(owner: string, app: string, activated: boolean): Promise<boolean> {
       const {apps, lockedApps} = portal();
       if (!apps.has(app)) throw new Problem(404, 'The portal has no app with that name.');

@@ -52,7 +52,7 @@ export const variantDocument: DocumentType<VariantHead, VariantParts> = {
   usageOf: head => ({owner: 'leverandoer', cvr: head.cvr, bytes: variantBytes(head)}),
 };
 
-/** The entry of a variant in the list of its supplier. It stays when the variant is deleted. */
+/** The entry in the list of a variant's supplier. It always stays. */
 function listEntry({cvr, egetId}: VariantName): EntrySet {
   return {
     name: 'list',
@@ -74,7 +74,7 @@ function changeEntry(head: VariantHead): EntrySet {
 
 const {cvr, egetId} = variantHead.shape;
 
-/** A document that leads to a variant. */
+/** A pointer to a variant. */
 const pointer = {schema: z.looseObject({cvr, egetId}), phase: 'derived'} as const;
 
 /** The documents of forms, for checks, backups, repairs and the inventory of `document-types.ts`. */
@@ -133,7 +133,7 @@ export function variantBytes(head: VariantHead): number {
     diaId: '',
     permalink: '',
     permalinkAt: undefined,
-    // Fields of the editors do not count.
+    // Set by editors.
     soegeord: undefined,
     nyeForslag: undefined,
   };

@@ -35,7 +35,7 @@ const schemasOf = memoize((portal: Portal) => {
     v2Changes: v2.partial(),
     // Accepts the required field `forventetIdriftSat` in GET's spelling.
     v2AsRead: v2.partial({forventetIdriftSat: true}),
-    // A variant of version 1 that becomes version 2 already has a title, so the body need not have one.
+    // A variant of version 1 already has a title: the body needs none.
     fromV1: v2.partial({titel: true}),
     fromV1AsRead: v2.partial({titel: true, forventetIdriftSat: true}),
   };

@@ -50,7 +50,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
-    // If all authorities change, all URLs change in any case.
+    // If all authorities change, all URLs change anyway.
     const isFrozen = draft.publishedOnce && !isLost && authorities.some(cvr => known.includes(cvr));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
@@ -125,7 +125,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     await Promise.all(
       obsolete.map(({key, version}) =>
         store.remove(key, version).catch((error: unknown) => {
-          // Another writer of the variant needs the reservation.
+          // Another writer needs the reservation.
           if (!(error instanceof VersionConflict)) throw error;
         }),
       ),

@@ -98,7 +98,7 @@ async function outcome(action: () => Promise<unknown>): Promise<number> {
 
 type Command = fc.AsyncCommand<World, Real>;
 
-/** Runs a command on the registry and on the model, and compares its outcomes and the states. */
+/** Runs a command on registry and model, and compares outcomes and states. */
 function command(
   name: string,
   egetId: string,

@@ -80,7 +80,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       const {storeVersion: _, ...wanted}: Draft & Partial<Variant> = await next(before);
       const now = clock();
       const publishedOnce = before !== undefined && wasPublished(before, portal(), now);
-      // `changed` always increases: each version has a separate entry in the change index.
+      // `changed` increases: each version has its own entry in the index.
       const draft = {...wanted, publishedOnce, changed: Math.max(now, (before?.changed ?? 0) + 1)};
       const {value, parts} = splitVariant(draft, stored);
       if (!stored) await requireRoom(name.cvr);

@@ -74,7 +74,7 @@ export const variantV1 = z
   })
   .meta({id: 'FormularV1Laest'});
 
-/** The fields that responses of interface B have in addition to the published interface. */
+/** The fields that interface B adds to its published responses. */
 const page = {
   permalink: text(
     "Last part of the intro page's URL. It changes with the title until the first publication.",

@@ -62,7 +62,7 @@ export const variantHead = z.object({
   soegeord: z.string().nullish(),
   /** Whether the supplier has changed its suggestion of keywords since an editor saved. */
   nyeForslag: z.boolean().optional(),
-  /** Set if the variant has long texts, in the part `tekster`. */
+  /** Set if it has long texts, in the part `tekster`. */
   texts: z
     .looseObject({
       /** Their size as JSON, in bytes. */
@@ -122,7 +122,7 @@ export function publishedUntil({deleted, fields}: Omit<PublicationFields, 'maste
   return Math.max(1, Math.min(fields.afpubliceringsdato ?? forever, forever));
 }
 
-/** Returns the entry of a variant. It has the end of the publication, so that a search need not read deleted variants. */
+/** Returns a variant's entry. It has the end of the publication, so searches need not read deleted variants. */
 export function changeMember(
   variant: VariantName & Pick<VariantHead, 'changed'> & Omit<PublicationFields, 'masterId'>,
 ): string {

@@ -38,7 +38,7 @@ function toLetters(number: number): string {
 
 const romans = 'm1000 cm900 d500 cd400 c100 xc90 l50 xl40 x10 ix9 v5 iv4 i1'.split(' ');
 
-/** Returns a Roman number; '' below 1. */
+/** A Roman number; '' below 1. */
 function toRoman(number: number): string {
   let text = '';
   for (const roman of romans) {

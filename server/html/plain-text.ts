@@ -14,7 +14,7 @@ const blocks = new Set(
   ].flatMap(names => names.split(' ')),
 );
 
-/** Elements whose content is left out: Tavle's elements on the portal do not show it either. */
+/** Elements whose content is left out: Tavle's elements do not show it either. */
 const hidden = new Set(
   'audio canvas datalist iframe math noembed noframes noscript object script style svg template title video xml'.split(
     ' ',

@@ -10,7 +10,7 @@ export const maxCombiningMarks = 16;
 /** Matches more marks in a row than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
 const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
 
-/** A character that shows something by itself. Excludes the blanks at the end of the pattern, which are letters or symbols in Unicode. */
+/** A character that shows something by itself. The excluded blanks at the end are letters or symbols of Unicode. */
 const visible =
   /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 

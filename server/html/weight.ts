@@ -38,7 +38,7 @@ export function findExcess(markup: string): string | undefined {
   }
 }
 
-/** Returns a tree adapter that counts elements, and only keeps open ones. */
+/** Counts elements, and only keeps open ones. */
 function countingAdapter(): Adapter {
   let elements = 0;
   let depth = 0;

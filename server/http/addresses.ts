@@ -31,7 +31,7 @@ export function classOf(address = ''): AddressClass {
 export function networkOf(address = ''): string {
   const [unscoped = ''] = address.split('%');
   if (isIP(unscoped) !== 6) return unscoped;
-  // The URL parser normalizes the address: no dots, no leading zeros, at most one `::`.
+  // Normalized by the URL parser: no dots, no leading zeros, at most one `::`.
   const [head = '', tail] = new URL(`http://[${unscoped}]`).hostname.slice(1, -1).split('::');
   const groupsOf = (text = '') => (text ? text.split(':') : []);
   const [first, last] = [groupsOf(head), groupsOf(tail)];

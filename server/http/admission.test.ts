@@ -75,7 +75,7 @@ async function expectRefused(
 
 /** Completes the held requests and expects that all were admitted: 404, since the deadline does not exist. */
 async function expectAdmitted(responses: readonly Promise<IncomingMessage>[]): Promise<void> {
-  // Completes them in the order in which they started.
+  // In the order in which they started.
   held.forEach(call => call.end(body.slice(1)));
   for (const response of await Promise.all(responses)) expect(response.statusCode).toBe(404);
 }

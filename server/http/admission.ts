@@ -86,7 +86,7 @@ export function createAdmission(max: number, metrics: Metrics) {
     refuse('share', metrics, 'requests', 'long lists');
   }
 
-  /** @throws {Problem} 429 when the maximum number of responses waits. */
+  /** @throws {Problem} 429 when the maximum number waits. */
   function requireRoom(name: string): void {
     const waits = waiting.get(name)?.length ?? 0;
     if (waits >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');

@@ -188,7 +188,7 @@ it('writes no line for a change that changes nothing and is not stored', async (
   await call('PUT', frist, {isSlettet: false}, headers);
   expect(await lines()).toEqual([]);
   expect(await writes()).toEqual(before);
-  // Turning on an app that is on for everybody is a change: the person has not chosen it before.
+  // Turning on an app that is on for everybody counts as a change.
   await call('PUT', '/dashboard/1/apps/state?app=frister&activated=true', undefined, headers);
   await call('PUT', order, {apps: ['frister', 'cvr']}, headers);
   await call('PUT', frist, {isLaest: false}, headers);

@@ -20,7 +20,7 @@ export function noteChange(context: Context, change: Change): void {
   if (noted) Object.assign(noted, change);
 }
 
-/** Returns the fields of an audit line that name companies, by which the manual's searches find the line. */
+/** Returns the fields of an audit line that name companies: the manual's searches use these. */
 export const forCompanies = ([first, ...others]: readonly string[]) =>
   others.length ? {companies: [first ?? '', ...others]} : {onBehalfOf: first};
 

@@ -172,7 +172,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not the message of `JSON.parse`, which repeats the input.
+    // Not the `JSON.parse` message, which repeats the input.
     throw new Problem(400, 'The body must be valid JSON.');
   }
 }

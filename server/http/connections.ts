@@ -8,7 +8,7 @@ import {networkOfSocket} from './addresses.ts';
 export interface ConnectionOptions {
   /** Returns whether a connection is one of a proxy, which carries the requests of many callers. Default: none is. */
   readonly isProxy?: (socket: Socket) => boolean;
-  /** Called for each connection that is refused, or closed to make room for another one. */
+  /** Called when a connection is refused, or closed to make room for another. */
   readonly onRefused?: () => void;
 }
 

@@ -66,7 +66,7 @@ function allowListed(origins: ReadonlySet<string>): Middleware {
   });
   return async (context, next) => {
     addVary(context.res, 'Origin');
-    // Most requests have no `Origin`: they come from programs, or from a proxy on the portal's own origin.
+    // Most requests have no `Origin`: programs and a proxy on the portal's own origin send none.
     if (context.req.headers.origin === undefined) return next() as unknown;
     await allow(context, next);
     // Set only for an allowed origin.

@@ -68,7 +68,7 @@ const withBounds = (schema: z.ZodString, max: number, refused = controlCharacter
 
 /** Returns whether a text has at most `max` Unicode code points. */
 export function isWithin(text: string, max: number): boolean {
-  // A code point has one or two UTF-16 units, so only texts of `max` to 2 × `max` units need counting.
+  // A code point has one or two units, so only lengths from `max` to 2 × `max` need counting.
   if (text.length <= max) return true;
   return text.length <= 2 * max && Array.from(text).length <= max;
 }

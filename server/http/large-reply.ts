@@ -53,20 +53,20 @@ interface Rendered {
 
 async function render(read: () => Promise<Shown>): Promise<Rendered> {
   const {value, maxAge, ...shown} = await read();
-  // Reading may have taken this turn of the event loop: others run first.
+  // Reading may have used up this turn of the event loop.
   await setImmediate();
   const text = jsonText(value);
   return {json: Buffer.from(text), tag: shown.tag ?? entityTag(text), maxAge};
 }
 
-/** The newest text. It is kept while requests wait. */
+/** The newest text, kept while requests wait. */
 let newest: (Rendered & {readonly key: string | undefined}) | undefined;
 
 /** The requests that wait, by caller, in the order of the callers' next turns. */
 const waiting = new Map<string, (() => void)[]>();
 let isBusy = false;
 
-/** Waits for a turn, and returns the function that ends it. */
+/** Waits for a turn. The result ends it. */
 async function takeTurn(caller: string): Promise<() => void> {
   const until = performance.now() + bounds.longResponseWaitMs;
   if (isBusy) {

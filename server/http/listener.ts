@@ -30,7 +30,7 @@ const limits = {
   // Longer than the 60 seconds of most proxies: a proxy must not send a request on a connection that is being closed.
   keepAliveTimeout: bounds.keepAliveTimeoutMs,
   maxHeaderSize: bounds.maxHeaderBytes,
-  // Node.js would refuse a request without `Host`, but without the error body. `validateHost` refuses it instead.
+  // Node.js would refuse requests without `Host`, but not with the error body. `validateHost` checks it.
   requireHostHeader: false,
 };
 
@@ -72,7 +72,7 @@ export function createListener(
   server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuse));
 
   return {
-    /** The server, which does not listen yet. */
+    /** Not listening yet. */
     server,
     /** Passes requests to `handle`; requests of one connection one after the other. Before this call no request gets a response. */
     serve: (handle: RequestListener): void => {

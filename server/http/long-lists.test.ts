@@ -65,7 +65,7 @@ it('refuses a reader beyond those that wait before it reads the store', async ()
   expect(before.length).toBeGreaterThan(0);
   expect(await reads()).toEqual(before);
 
-  // Sends requests from another process, whose CPU time is not measured.
+  // Sent by another process, whose CPU time is not measured.
   const options = ['-s', '-o', '/dev/null', '-w', '%{http_code}\n', '-H', `client-cert: ${certificate}`];
   const started = process.cpuUsage();
   const {stdout} = await promisify(execFile)('curl', [...options, `${service.url + list}#[1-200]`]);

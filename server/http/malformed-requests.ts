@@ -74,7 +74,7 @@ export function refuseMalformedRequests(server: Server): void {
   });
 
   server.on('connect', (_, socket: Socket) => {
-    // After CONNECT, Node.js no longer handles the connection.
+    // After CONNECT, Node.js ignores the connection.
     socket.on('error', () => undefined).on('timeout', () => socket.destroy());
     sendErrorInOrder(socket, 'CONNECT');
   });

@@ -7,7 +7,7 @@ import {messagesByPath} from './validate.ts';
 
 /* Parses the query of a request, for `operations/routes.ts`. */
 
-/** The maximum number of cached queries: most people have the same pages, and most companies read the same months. */
+/** Cached queries. Most people have the same pages, and most companies read the same months. */
 const maxParsed = 100;
 const maxParsedLength = 1_000;
 

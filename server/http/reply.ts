@@ -83,7 +83,7 @@ export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
   };
 }
 
-/** The state of a request that `createAdmission` counts. */
+/** Set by `createAdmission` in the state of a request. */
 export interface LongResponseState {
   /**
    * Counts the response as a long one until it is closed.

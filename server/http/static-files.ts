@@ -67,7 +67,7 @@ function send(context: Context, name: string, file: StaticFile): void {
 function readFiles(directory: string): Map<string, StaticFile> {
   try {
     const contents = new Map(
-      // Not `withFileTypes`: its entries have no `parentPath` in Yarn Plug'n'Play.
+      // Not by `parentPath`: Yarn Plug'n'Play has none.
       readdirSync(directory, {recursive: true, encoding: 'utf8'})
         .filter(path => statSync(join(directory, path)).isFile())
         .map(path => `/${path}`)

@@ -77,7 +77,7 @@ function discard(request: IncomingMessage): void {
   // Node.js calls `destroySoon` after the last response of a connection.
   socket.destroySoon = () => {
     state.isLast = true;
-    // Other connections stay open: some clients stop sending, and lose the response, as soon as the server ends its side.
+    // Other connections stay open: clients may stop sending, and lose the response, when the server ends.
     if (request.headers.expect !== undefined) socket.end();
   };
   request.once('close', () => {

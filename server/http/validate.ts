@@ -24,7 +24,7 @@ export function validate<Schema extends z.ZodType>(
   return outputOf(schema.safeParse(body), body, otherErrors);
 }
 
-/** Does the same as {@link validate} for schemas with asynchronous checks. */
+/** {@link validate} for schemas with asynchronous checks. */
 export async function validateAsync<Schema extends z.ZodType>(
   schema: Schema,
   body: Body,

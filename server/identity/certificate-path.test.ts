@@ -54,7 +54,7 @@ const renewedTwice = [
 
 /** An issuing CA that is trusted without its root. */
 const issuing = await missingRoot.ca({subject: 'CN=Issuing'});
-/** An issuing CA that is trusted together with its expired root. */
+/** An issuing CA, trusted with its expired root. */
 const agedRoot = await createRoot({subject: 'CN=Aged root', from: -9, to: -1});
 const issuingOfAged = await agedRoot.ca({subject: 'CN=Issuing of aged root'});
 

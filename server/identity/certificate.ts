@@ -45,9 +45,9 @@ interface Verdict {
  * certificate. Ignores the header of other clients.
  */
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
-  // Keeps CAs of any date: each check compares their dates with the current time.
+  // CAs of any date: each check compares them with the current time.
   const issuers = bundle.filter(ca => ca.ca && isForClients(ca));
-  /** Remembered verdicts: otherwise each request would verify signatures. */
+  /** Cached: otherwise each request would verify signatures. */
   const verdicts = new LRUCache<string, Verdict>({max: bounds.maxRememberedCertificates});
 
   function verify({leaf, others}: PresentedCertificate): string {

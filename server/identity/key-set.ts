@@ -112,7 +112,7 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
       // Any key may have signed a token without a `kid`.
       const isKnown = () =>
         known?.keys.some(({kid}) => header.kid === undefined || kid === header.kid) ?? false;
-      // During an outage, tokens do not wait: new keys arrive with the next load.
+      // In an outage, tokens do not wait for the next load of new keys.
       const mayWait = !isKnown() && !(known && isAway());
       if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) {
         if (waiting >= maxWaiting)
@@ -219,7 +219,7 @@ export function readKeys(path: string): JSONWebKeySet {
   const descriptor = openSync(path, 'r');
   let length = 0;
   try {
-    // With Yarn Plug'n'Play, `readSync` does not accept an object of options.
+    // `readSync` has no options object in Yarn Plug'n'Play.
     for (let read = -1; read !== 0; length += read)
       read = readSync(descriptor, bytes, length, bytes.length - length, null);
   } finally {

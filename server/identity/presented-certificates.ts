@@ -72,7 +72,7 @@ function decode(field: string, value: string): X509Certificate {
   }
 }
 
-/** Returns one of a few texts, without any part of the value: each text becomes a line of the log. */
+/** Returns one of a few texts, without any part of the value: each is a line of the log. */
 function formatOf(value: string): string {
   if (byteSequence.test(value)) return 'bytes in the format of RFC 9440';
   if (/BEGIN(?:%20|\+)/i.test(value)) return 'a URL-encoded PEM text';

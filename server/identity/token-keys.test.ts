@@ -86,7 +86,7 @@ describe('with a key set at a URL', () => {
     port = await listen(server, port);
   }
 
-  /** The time, in milliseconds, that each response of the issuer takes. */
+  /** How long each response of the issuer takes. */
   let delayMs = 0;
 
   async function goAway(): Promise<void> {

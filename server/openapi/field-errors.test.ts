@@ -31,7 +31,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-/** The maximum size of an error response. */
+/** For an error response. */
 const maxErrorBytes = 32 * 1024;
 
 const kinds: Readonly<Record<string, unknown>> = {
@@ -78,7 +78,7 @@ async function send(requested: Body, changes: Readonly<Record<string, unknown>>)
   const example = media?.example as object;
   const own = {
     ...(creates && 'egetId' in example && {egetId}),
-    // An address gets only three codes, so each request has a new address.
+    // An address gets at most three codes.
     ...('email' in example && {email: `${egetId}@example.dk`}),
   };
   const response = await sendRaw({
@@ -125,7 +125,7 @@ const wrongKinds = (schema: Schema) => {
   return Object.entries(kinds).filter(([kind]) => !types.includes(kind) || (kind === 'number' && isInteger));
 };
 
-/** All request bodies of the document. A PUT that creates or changes has one schema for creation and one for changes. */
+/** All request bodies of the document: for a PUT that creates or changes, one for creation and one for changes. */
 const bodies = operationsOf(document)
   // The valid code is in a mail.
   .filter(({operation}) => operation.operationId !== 'bekraeftPaamindelser')

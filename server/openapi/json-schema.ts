@@ -74,7 +74,7 @@ function withForms(node: Node): Node {
 function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly Node[] | undefined {
   // The forms in a field's `meta` replace the type of the parsed value.
   if (Array.isArray(oneOf)) return oneOf as readonly Node[];
-  // The node may be a list of fields, with a field that is called `type`.
+  // The node may be a list of fields, one of them called `type`.
   if (Array.isArray(type)) {
     const types = type as readonly string[];
     return types.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));

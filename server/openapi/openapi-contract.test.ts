@@ -64,7 +64,7 @@ function expectDescribed({operation}: Endpoint, actual: TestResponse): void {
 /** Returns functions that send the document's examples to a service. */
 async function createContractClient(service: TestService) {
   const send = await createSender(service.url);
-  /** The secret of a calendar link, which is only known from a response. */
+  /** The secret of the created link. */
   let hemmelighed: string | undefined;
 
   async function requestOf(endpoint: Endpoint): Promise<ExampleRequest> {
@@ -194,14 +194,14 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
   413: call => ({...call, body: tooLongBody(call.path)}),
   415: call => ({...call, headers: {...call.headers, 'content-type': 'text/plain'}}),
   422: call => {
-    // An editor may clear each field, so null is valid there.
+    // Null is valid: it clears a field.
     const invalid = call.path.startsWith('/redaktion/') ? '\n' : null;
     return {...call, body: each(call.body as Record<string, unknown>, invalid)};
   },
   431: call => ({...call, headers: {...call.headers, long: 'x'.repeat(40_000)}}),
 };
 
-/** Returns whether a status depends on a setting only: `server/security-contact.test.ts` and `mail/reminders.test.ts` test it. */
+/** Status codes that depend on a setting only: `server/security-contact.test.ts` and `mail/reminders.test.ts` test them. */
 const isOfSetting = (status: number, {operation}: Endpoint) =>
   status === 404 && /^hentSikkerhedskontakt$|[Pp]aamindelser$|Afmelding$/.test(operation.operationId);
 

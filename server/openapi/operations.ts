@@ -142,7 +142,7 @@ export const documentOperations = [
       example: 'customElements.define(…);',
     },
     refusals: {404: 'There is no file with that name.'},
-    // The page's own links are relative to `/docs`, so `/docs/` redirects.
+    // Redirects: the page's links are relative to `/docs`.
     handle: ({context: request}, {page}) =>
       pathOf(request) === '/docs/' ? context => context.redirect('../docs') : page,
   }),

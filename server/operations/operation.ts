@@ -21,7 +21,7 @@ export interface Parameter {
 }
 
 export interface Content {
-  /** Has its name in its metadata, `.meta({id})`. Default: the content is text. */
+  /** Named in its metadata, `.meta({id})`. Default: the content is text. */
   readonly schema?: z.ZodType;
   /** Default: `application/json`. */
   readonly type?: string;
@@ -142,7 +142,7 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   authorise(caller: Callers[Kind], params: Params, services: Services): Party;
   /** Runs before each operation once the caller is known, also for a caller that is then refused. `undefined`: there is nothing to wait for. */
   beforeEach?(caller: Callers[Kind], services: Services): Promise<void> | undefined;
-  /** Returns the fields of an audit line that are known before authentication. The caller's name and the handler's fields are added later. */
+  /** Returns the fields of an audit line before authentication. Authentication and the handler add others. */
   changeOf?(params: Params, operation: Operation): Change;
 }
 

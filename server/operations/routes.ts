@@ -69,7 +69,7 @@ export function createRoutes<Services>(
   }
   const find = router.routes();
   return (context, next) => {
-    // Replaces Koa's path: Koa takes a `\` for a `/`.
+    // Koa's path takes `\` for `/`.
     context.newRouterPath = pathOf(context);
     return find(context as Parameters<typeof find>[0], next) as Promise<unknown>;
   };
@@ -82,7 +82,7 @@ function patternOf({path, route}: {readonly path: string; readonly route?: strin
 
 const isChange = ({method}: {method: string}) => method !== 'get';
 
-/** Returns the function that serves a request of an operation. */
+/** Returns the function that serves an operation. */
 function serve<Services>(
   shared: Interface<CallerKind, Services, unknown>,
   operation: ServedOperation<Services, unknown>,

@@ -140,7 +140,7 @@ const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly stri
  */
 export const portalSchema = (isCvr: CvrCheck) =>
   closedObject({
-    /** The URL of the JSON Schema, for text editors. */
+    /** For text editors. */
     $schema: z.string().optional(),
     portal: portal.optional(),
     apps: listOf(app, 'navn'),

@@ -78,7 +78,7 @@ function withOffset(wall: number, offset: string): Instant | undefined {
   return offset.startsWith('-') ? wall + distance : wall - distance;
 }
 
-/** Returns the moment of a Danish wall clock time, given as if it were UTC. If there are two such moments, returns the earlier one. */
+/** Returns the moment of a Danish wall clock time, given as if it were UTC. Of two moments, returns the earlier one. */
 export function fromDanishTime(wall: number): Instant {
   const summer = wall - 120 * minute;
   if (summer + danishOffset(summer) === wall) return summer;

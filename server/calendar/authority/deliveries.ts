@@ -209,6 +209,6 @@ const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: 
  */
 function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
   const stored = value as FristRecord;
-  // An update of date or recipients changes the delivery, so later versions may have another one.
+  // An update of date or recipients starts another delivery.
   return stored.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
 }

@@ -106,7 +106,7 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       null,
       {tid: expect.stringMatching(/^\d{4}-/) as string, navn: 'Bo'},
     ]);
-    // A mark keeps the name of the first person who has set it.
+    // A mark names the person who set it first.
     expect(forAnna?.virksomheder.map(({klaret}) => klaret?.navn)).toEqual([
       'Anna Sørensen',
       'Anna Sørensen',

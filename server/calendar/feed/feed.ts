@@ -98,12 +98,12 @@ function writeDeadlineEvent(
   return writeEvent(event, company?.klaret ? undefined : reminderDays);
 }
 
-/** Names the company: an accountant has several calendars. */
+/** Distinguishes the calendars of an accountant. */
 const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
 /** Deadlines with the same date, sender, title, text and link. */
 interface Group {
-  /** The first of these deadlines. */
+  /** The first deadline. */
   readonly frist: Frist;
   /** The companies that have received any of these deadlines. */
   readonly companies: Recipient[];
@@ -112,8 +112,8 @@ interface Group {
 }
 
 /**
- * Yields the visible deadlines in groups of equal ones, in pages. A group may span several pages of `reading`. A date with very many groups
- * may have two groups of equal deadlines.
+ * Yields the visible deadlines in groups of equal ones, in pages. A group may span pages of `reading`. A date with very many groups may
+ * have equal deadlines in two.
  */
 async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   const groups = new Map<string, Group>();

@@ -108,7 +108,7 @@ export function writeEvent(event: CalendarEvent, reminderDays?: number): string 
     `SEQUENCE:${sequence}`,
     `DTSTART;VALUE=DATE:${compactDate(date)}`,
     `DTEND;VALUE=DATE:${compactDate(addDays(date, 1))}`,
-    // The summary says it as well: Outlook ignores `STATUS`.
+    // Outlook does not show `STATUS`.
     `SUMMARY:${cancelled ? 'Aflyst: ' : ''}${escapeText(summary)}`,
     page === undefined ? lines : withPage(lines, page),
     `CATEGORIES:${categories.map(escapeText).join(',')}`,

@@ -21,7 +21,7 @@ export interface FeedServices {
   readonly publicUrl: string;
   /** Limits the requests in flight for one calendar link. */
   readonly admit: Admit;
-  /** Counts the requests of each link. */
+  /** For each link. */
   readonly feedLimit: CallerLimit;
 }
 

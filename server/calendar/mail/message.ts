@@ -162,7 +162,7 @@ function namesOf(companies: ReadonlySet<string>, others: (count: number) => stri
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** In a subject, a line end would begin another header. */
+/** A line end would end the header of a subject. */
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 const escape = (text: string) => text.replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`);

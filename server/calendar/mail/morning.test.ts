@@ -309,7 +309,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
       pass(1);
     }
     expect(server.mails.map(({to}) => to)).toEqual([early.email, late.email]);
-    // A person who has had the mail of the day gets no other one at a new address.
+    // A new address gets no second mail on the day of the first one.
     await early.choose({email: `ny-${early.email}`});
     await early.confirm();
     await morning.run();
@@ -325,7 +325,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     const steps = new EventEmitter();
     const [written, released] = [once(steps, 'written'), once(steps, 'release')];
     let isConfirming = false;
-    /** A store that stops between the index entries and the document. */
+    /** A store that stops between index entries and document. */
     const slow: Store = {
       ...store,
       async write(...given) {
@@ -452,7 +452,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
         const documents = await store.read(...given);
         if (documents.length && changes < max) {
           changes += 1;
-          // Chooses other days each time.
+          // Chooses new days.
           await anna.choose({dage: [1, ...[30, 14, 7, 3, 0].filter((_, bit) => (changes >> bit) % 2)]});
         }
         return documents;
@@ -688,7 +688,7 @@ describe.each(['LMDB', 'Redis'] as const)('mails on %s', engine => {
         repeated += mails.length - ids.size;
         setClock(`${addDays(today(), 1)} 08:00`);
       }
-      // One of the steps is a crash between a mail and its record, after which the mail is repeated.
+      // A crash between a mail and its record repeats the mail.
       if (isThorough) expect(repeated).toBeGreaterThan(0);
     },
     600_000,

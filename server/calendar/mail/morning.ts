@@ -32,7 +32,7 @@ import {
 import {type Mailer, MailError, type MailSettings, maxReplyMs} from './transport.ts';
 
 const leaseMs = 60_000;
-/** A renewed lease outlasts the wait for a reply of the mail server, even if the store fails during it. */
+/** A renewed lease outlasts the wait for the mail server, even if the store fails. */
 const renewIntervalMs = leaseMs - maxReplyMs;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
@@ -61,7 +61,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
   let nextMail = 0;
   const counts = new Map(['due', 'sent', 'retried', 'refused'].map(result => [result, 0]));
   const count = (result: string) => counts.set(result, (counts.get(result) ?? 0) + 1);
-  /** Whether a mail of today may still be unsent. */
+  /** Whether mails of today may be unsent. */
   let isBehind = false;
 
   /** Spreads the mails of the process over the minute. Returns early if the process stops. */
@@ -130,7 +130,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
           title: overskrift,
           sender: toItem(frist, portal()).afsenderNavn,
           companies: new Set<string>(),
-          // Normalized, without spaces: mail programs end a URL at a space.
+          // Mail programs end a URL at a space, which `href` encodes.
           url: page && new URL(page).href,
         };
         if (names.size > 1) for (const {cvr} of companies) group.companies.add(names.get(cvr) ?? cvr);
@@ -242,7 +242,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       return;
     }
     count('retried');
-    // Mail servers repeat the address, which is not logged.
+    // Hides the address, which servers repeat.
     const reason = error.message
       .split(/(\s)/)
       .map(word => (word.includes('@') ? '…' : word))
@@ -315,7 +315,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const taken = await take(part, date);
     if (!taken) return;
     let turn: Turn | undefined = taken;
-    /** Whether the process still has the lease of the part, is not stopped, and the day is still the same. */
+    /** Whether the lease still runs, the process is not stopped, and the day is the same. */
     const mayGoOn = () =>
       !stopped.aborted && turn !== undefined && Date.parse(turn.til) > Date.now() && today() === date;
     const renewal = setInterval(() => {

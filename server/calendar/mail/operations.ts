@@ -17,7 +17,7 @@ import {choiceOf, reminderDays, type ReminderRecord, type Reminders} from './rem
 
 const maxEmailLength = 254;
 
-/** The maximum length of the list, in which days may be repeated. */
+/** Includes repeated days. */
 const maxDays = 31;
 
 const email = z
@@ -234,7 +234,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
   ],
 };
 
-/** An HTML page, which may send a form to its own URL. */
+/** An HTML page that may send its own form. */
 const html =
   (body: string): Reply =>
   context => {

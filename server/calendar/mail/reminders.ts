@@ -34,7 +34,7 @@ export const reminderDays = [30, 14, 7, 3, 1, 0] as const;
 /** The state of the mail of a day. */
 interface Today {
   readonly dato: IsoDate;
-  /** `igen`: the mail is still to be sent, for example because the mail server failed. */
+  /** `igen`: the mail is still to be sent, such as after a failed attempt. */
   readonly tilstand: 'sendt' | 'igen' | 'afvist';
   readonly forsoeg: number;
   /** When to send the mail again, ISO 8601 in UTC. */
@@ -45,7 +45,7 @@ export interface ReminderRecord extends PersonalRecord {
   readonly email: string;
   readonly dage: readonly number[];
   readonly sprog: Language;
-  /** The secret that ends the mails without signing in. Every mail contains it. */
+  /** A secret that ends the mails without a sign-in. Every mail has it. */
   readonly hemmelighed: string;
   /** When the address was confirmed, ISO 8601 in UTC. Default: not confirmed. */
   readonly bekraeftet?: string | undefined;
@@ -116,7 +116,7 @@ export interface Turn {
   /** The member of the index after which to go on. */
   readonly efter: string;
   readonly faerdig: boolean;
-  /** The process that works on it, until the moment `til`, ISO 8601 in UTC. */
+  /** The process that works on it, until `til` (ISO 8601, UTC). */
   readonly hvem: string;
   readonly til: string;
 }
@@ -172,7 +172,7 @@ export interface Choice extends ChosenCompanies {
 type Check = (record: ReminderRecord | undefined) => void;
 
 export function createReminders(store: Store, mailer: Mailer) {
-  /** The times of the codes that were sent, by the digest of the address and by that of the person. */
+  /** The times of sent codes, by digests of the address and of the person. */
   const sent = new LRUCache<string, number[]>({max: 10_000});
 
   /**
@@ -196,7 +196,7 @@ export function createReminders(store: Store, mailer: Mailer) {
     const now = Date.now();
     for (const {key, recent} of counted) sent.set(key, [...recent, now]);
     return ({isFinal}) => {
-      // A refused code counts for the person. Otherwise people could find out which addresses exist.
+      // A refusal counts for the person: it shows which addresses exist.
       for (const key of isFinal ? [ofAddress] : [ofAddress, ofPerson]) {
         const times = sent.get(key) ?? [];
         sent.set(key, times.toSpliced(times.indexOf(now), 1));
@@ -262,7 +262,7 @@ export function createReminders(store: Store, mailer: Mailer) {
           ...(oprettet !== undefined && {oprettet}),
           ...choice,
           dage: [...new Set(choice.dage)],
-          // Readers of the previous address have a link with its secret. That link must not end the mails to the new address.
+          // Readers of the previous address have a link. That link must not end the mails to the new one.
           hemmelighed: same?.hemmelighed ?? randomBytes(16).toString('base64url'),
           besoegt: now,
           idag,
@@ -297,7 +297,7 @@ export function createReminders(store: Store, mailer: Mailer) {
           ? {
               ...stored.value,
               ...{kode: undefined, fejl: undefined, bekraeftet: now},
-              // Today's run may be over: `igen` makes the next one send the mail.
+              // Today's run may be over: `igen` still sends the mail.
               idag: ofToday.tilstand === 'sendt' ? ofToday : {...ofToday, tilstand: 'igen', naeste: now},
             }
           : {...stored.value, kode: {...kode, forsoeg: kode.forsoeg + 1}};

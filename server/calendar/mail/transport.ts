@@ -6,7 +6,7 @@ import type {Texts} from './message.ts';
 export interface MailSettings {
   /** `smtp:` or `smtps:`, with credentials if the server needs them. */
   readonly url: string;
-  /** The sender. The name may be empty. */
+  /** The name may be empty. */
   readonly from: {readonly name: string; readonly address: string};
   /** The hour of the day, in Danish time, from which mails are sent. */
   readonly hour: number;

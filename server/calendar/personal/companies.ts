@@ -109,7 +109,7 @@ export function newPersonal(
 }
 
 /**
- * Returns a record without companies that the person no longer has, and with new ones if it is for all.
+ * Returns a record without lost companies, and with new ones if it is for all companies.
  *
  * @param own The companies of the newest token.
  */

@@ -38,7 +38,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     index: changesIndex,
     from,
     parse: (member: string) => ({member, change: parseChange(member)}),
-    // `until` is 0 for a deleted variant.
+    // `until` 0: a deleted variant.
     keyOf: ({change}: {change: Change | undefined}) =>
       change && change.until > 0 ? variantKey(change) : undefined,
   });

@@ -104,7 +104,7 @@ export function toOverview(
       .filter(([, {submissions}]) => submissions > 0)
       .map(([abbreviation, {submissions, digital}]) => ({
         navn: portal.authoritiesByAbbreviation.get(abbreviation)?.navn ?? abbreviation,
-        // Suppliers may state numbers that are too large for an exact sum.
+        // Sums of the suppliers' numbers may be too large to be exact.
         aarlige: Math.min(submissions, Number.MAX_SAFE_INTEGER),
         digitale: Math.min(digital, Number.MAX_SAFE_INTEGER),
       }))

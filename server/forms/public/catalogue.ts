@@ -70,7 +70,7 @@ const formsPerLook = 32;
  * before the first search.
  */
 export function createCatalogue(store: Store, portal: CurrentPortal) {
-  /** The forms by id, at most `bounds.maxListedForms`. Beyond that, the last changed forms are left out. */
+  /** By id, at most `bounds.maxListedForms`. Beyond that, the last changed forms are left out. */
   let forms: ReadonlyMap<string, ListedForm> = new Map();
   let leftOut = 0;
   /** The start of the last load, and when the next one reads all forms. */

@@ -216,7 +216,7 @@ function requireShown(variant: Variant | undefined, authority: Authority, portal
   return variant;
 }
 
-/** Returns the maximum age, so that no cache shows a form after it was unpublished. */
+/** Caches must not show a form after it was unpublished. */
 function maxAgeOf(variant: Variant, portal: Portal): number {
   const seconds = Math.floor((publicationOf(variant, portal).until - Date.now()) / 1_000);
   return Math.max(0, Math.min(maxAge, seconds));

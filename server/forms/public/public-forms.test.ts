@@ -217,7 +217,7 @@ describe('a form', () => {
     await setTimeout(soon - Date.now() + 50);
     const shown = await anyone('GET', page);
     expect(shown).toMatchObject({status: 200, body: {titel}});
-    // Caches must not keep the page after it is unpublished.
+    // Caches must not keep an unpublished page.
     expect(shown.headers['cache-control']).toMatch(/^public, max-age=[12]$/);
     expect(await listAt('soeg=øjeblik')).toMatchObject({antal: 2});
     await setTimeout(soon + 3_050 - Date.now());

@@ -83,7 +83,7 @@ export const editorialQuery = z.object({
   }),
   nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
   antal: limit('variants'),
-  // The cursor is a member of the index of changes.
+  // A cursor is a member of `changesIndex`.
   efter: cursor(text => (parseChange(text) ? text : undefined)),
 });
 

@@ -71,7 +71,7 @@ const fieldScores = [7, 4, 1];
  * @param words In the form of {@link searchedText}. The texts are its results for up to three fields.
  */
 export function createWordMatcher(words: readonly string[]): (text: string) => number | undefined {
-  // Long words first: they are in few texts.
+  // Long words are rare: they go first.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const searched = longestFirst.map(word => ({word, beginning: ` ${word}`, whole: ` ${word} `}));
 

@@ -6,7 +6,7 @@ export function reopenedMarkup(formatting: number, blocks: number): string {
   return `<p>${open}${'<p>x'.repeat(blocks)}`;
 }
 
-/** Returns the markup of {@link reopenedMarkup} with about `length` characters. */
+/** Returns {@link reopenedMarkup} of about `length` characters. */
 export function reopenedMarkupOf(length: number): string {
   return reopenedMarkup(Math.floor(length / 2 / 9), Math.floor(length / 2 / 4));
 }

@@ -45,7 +45,7 @@ for (const [path, operations] of Object.entries(paths)) {
   // Each reader has few groups, and opens those that are needed.
   docExpansion: 'none',
   defaultModelsExpandDepth: reader === 'everyone' ? 0 : -1,
-  // The colours of the highlighting have too little contrast.
+  // The highlighting has too little contrast.
   syntaxHighlight: false,
   // Sends no requests to an external validator.
   validatorUrl: null,
