@@ -99,7 +99,7 @@ export function splitMarks(
   return Object.keys(about).length ? {about, rest} : undefined;
 }
 
-/** The revisions of the deadlines of a month that a person has read, by their numbers. */
+/** The revisions of the deadlines of a month that a person has read, by the deadlines' numbers. */
 export type ReadMarks = Readonly<Record<string, number>>;
 
 /** The part of a deadline: the CVR numbers of its recipients. A deadline to all companies has none. */

@@ -40,7 +40,7 @@ export const variantHead = z.object({
       ({valgteMyndigheder, udstillere}) => (valgteMyndigheder === undefined) !== (udstillere === undefined),
       'must have either valgteMyndigheder or udstillere',
     ),
-  /** `{master number}.{running number}`; never changes. */
+  /** `{master number}.{running number}`; changes only with the master. */
   diaId: z
     .string()
     .regex(/^\d{1,20}\.\d{1,16}$/)

@@ -6,7 +6,7 @@ import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'par
 const maxAttributes = 1_000;
 
 /**
- * A start tag in a text. One with thousands of attributes has several parts.
+ * A start tag in a text, or a part of one that has thousands of attributes.
  */
 export interface StartTag {
   /** In lower case. */

@@ -46,7 +46,7 @@ export function isWebAddress(value: string): boolean {
 
 /** A plain text that shows something, of at most `max` Unicode code points. Bidirectional controls that it leaves open are closed at its end. */
 export const requiredText = (max: number) => {
-  // Longer texts are refused in any case: closing controls only make them longer.
+  // Texts over 2 × `max` units are refused: closing controls make them longer.
   const schema = z
     .string(expected('text'))
     .overwrite(text => (text.length > 2 * max ? text : closeDirections(text)));

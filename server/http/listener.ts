@@ -77,7 +77,7 @@ export function createListener(
     /** Passes requests to `handle`; requests of one connection one after the other. Before this call no request gets a response. */
     serve: (handle: RequestListener): void => {
       const start = accept(handle);
-      // The body reader sends `100 Continue`, so that a request can be refused before.
+      // The body reader sends `100 Continue`, so that a request can be refused before its body.
       server.on('request', (request, response) => dispatchInOrder(request, response, start));
       server.on('checkContinue', (request, response) => dispatchInOrder(request, response, start));
     },

@@ -64,8 +64,8 @@ export interface RequestLoggingOptions {
 
 /**
  * Sets the id of each request (its `X-Request-Id`, or a new one), the common headers of each response and the body of each error. Measures
- * and logs requests by route. URLs are not logged, since the URL of a subscription is a secret. Must be the first middleware: those after it
- * throw their errors to it. `docs/operate/monitor.md` documents the fields of the log.
+ * and logs requests by route. URLs are not logged, since the URL of a calendar feed is a secret. Must be the first middleware: those after
+ * it throw their errors to it. `docs/operate/monitor.md` documents the fields of the log.
  */
 export function requestLogging({metrics, log, headers, stopping}: RequestLoggingOptions): Middleware {
   const logOnce = createRefusalLog(log);

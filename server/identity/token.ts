@@ -13,7 +13,7 @@ import type {KeySet} from './key-set.ts';
 
 /** The caller of a bearer token. */
 export interface Person {
-  /** The owner claim, which identifies the dashboard. */
+  /** The owner claim, which identifies the person. */
   readonly owner: string;
   /** The name claim, if the token has one. */
   readonly name?: string;

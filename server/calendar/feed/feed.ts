@@ -175,7 +175,7 @@ function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, feedDescription} = frist;
   const {afsenderNavn} = toItem(frist, portal);
   return {
-    // Independent of the service's URL, and unchanged by a restore. Apps show one of the events with the same UID, also of two calendars.
+    // Independent of the service's URL, and unchanged by a restore. Apps show only one of the events with the same UID, even in two calendars.
     uid: `frist-${fristId}-${afsenderCvr}-${cvr}@tavle`,
     date: fristDato,
     sequence: revision,
