@@ -319,6 +319,32 @@ describe('tavle prune', () => {
     expect((await contentsOf(store)).slice(1)).toEqual(before.slice(1));
   });
 
+  it.each([
+    ['idempotency keys', 'myndighed/'],
+    ['dashboards', 'dashboard/'],
+  ])('keeps %s that are stored again after another run has removed them', async (item, start) => {
+    const store = await newStore();
+    const deliveries = createDeliveries(store);
+    const storeAgain = async () => {
+      await deliveries.create(authority, frist([novo]), idempotentRequest('natjob'));
+      await createDashboard(store, () => emptyPortal).setOrder('anna', {apps: ['cvr']}, allow);
+    };
+    await storeAgain();
+    const options = {now: daysFromNow(31), before: daysFromNow(1)};
+    let isFirst = true;
+    const removeDocument: Store['contents']['removeDocument'] = async (path, expected) => {
+      if (isFirst && path.startsWith(start)) {
+        isFirst = false;
+        await run(store, options);
+        await storeAgain();
+      }
+      return store.contents.removeDocument(path, expected);
+    };
+    expect(await run({...store, contents: {...store.contents, removeDocument}}, options)).toMatchObject({
+      [item]: {removed: 0, 'changed during the run': 1},
+    });
+  });
+
   it('keeps marks until 400 days after the month of their deadlines, in Danish time', async () => {
     const store = await newStore();
     const {fristId} = await createDeliveries(store).create(authority, frist([novo]));
@@ -362,6 +388,10 @@ describe('an age', () => {
     expect(parseAge(age, now).toISOString()).toBe(moment);
   });
 
+  it('in months ends at most a day after the last day of a shorter month', () => {
+    expect(parseAge('13m', new Date('2027-03-31T12:00:00Z')).toISOString()).toBe('2026-03-01T12:00:00.000Z');
+  });
+
   it.each(['', '5', 'y', '0d', '-1y', '1.5y', '5 y', '5w', '99999d', '2026y', '364d', '11m'])(
     '"%s" is refused',
     age => {
@@ -389,5 +419,28 @@ describe('an idempotency key that is older than 30 days', () => {
     const second = await deliveries.create(authority, frist([lego]), other);
     expect(second.fristId).not.toBe(first.fristId);
     expect(await deliveries.findCreated(authority, other)).toMatchObject({fristId: second.fristId});
+  });
+
+  it('leads to one deadline of two requests that replace it while "tavle prune" removes it', async () => {
+    const store = await newStore();
+    const request = idempotentRequest('natjob');
+    const key = idempotencyKey(authority, request.key);
+    const {fristId: id, ...former} = await createDeliveries(store).create(authority, frist([lego]));
+    const record = {...former, aendret: daysFromNow(-31).toISOString()};
+    await store.write(key, {id, record, fingerprint: request.fingerprint});
+    let winner: number | undefined;
+    const racing: Store = {
+      ...store,
+      async write(path, value, options) {
+        if (path.join() === key.join() && options?.expected !== 0 && winner === undefined) {
+          await run(store);
+          winner = (await createDeliveries(store).create(authority, frist([novo]), request)).fristId;
+        }
+        return store.write(path, value, options);
+      },
+    };
+    const {fristId} = await createDeliveries(racing).create(authority, frist([novo]), request);
+    expect(fristId).toBe(winner);
+    expect(await listOf(store, novo)).toEqual([winner]);
   });
 });

@@ -107,10 +107,10 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     return record.fristDato < today(before) ? undefined : 'more recent';
   }
 
-  async function removeDeadline(id: number, {version}: Document): Promise<void> {
+  async function removeDeadline(id: number, {operation}: Document): Promise<void> {
     const key = fristKey(id);
     let stored = await readStored(store, fristDocument, key);
-    if (stored?.version !== version) throw new VersionConflict(stored?.version ?? 0);
+    if (stored?.operation !== operation) throw new VersionConflict(stored?.version ?? 0);
     const {value, parts} = stored;
     if (value.slettet === undefined) {
       const withdrawn: FristRecord = {...value, slettet: `${value.fristDato}T00:00:00.000Z`};
@@ -140,11 +140,11 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
   if (!dryRun && counts['months of marks'].removed) await addNotice(store);
 
   for await (const chunk of store.contents.documents(isReservation)) {
-    for (const {path, version, value} of chunk) {
-      const reserved = value as FristReservation;
+    for (const {path, ...document} of chunk) {
+      const reserved = document.value as FristReservation;
       const reason = isExpiredReservation(reserved, now) ? undefined : `at most ${idempotencyDays} days old`;
       await handle(counts['idempotency keys'], reason, async () => {
-        await store.contents.removeDocument(path, version);
+        await store.contents.removeDocument(path, document);
         await store.add(storedBytesKey('myndighed', parsePath(path)[1]), -reservationBytes(reserved));
       });
     }
@@ -167,13 +167,13 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     for await (const chunk of store.contents.documents(isDashboard)) {
       // A person who has changed either the states or the order keeps both.
       const others = await store.contents.read(chunk.map(({path}) => otherOf(path)));
-      for (const [place, {path, version, operation}] of chunk.entries()) {
-        const times = [operation, others[place]?.operation ?? ''].map(each => timeOfOperation(each));
+      for (const [place, {path, ...document}] of chunk.entries()) {
+        const times = [document.operation, others[place]?.operation ?? ''].map(each => timeOfOperation(each));
         // A document that is missing or has no time does not decide.
         const known = times.filter(time => time !== undefined);
         const isOld = known.length > 0 && Math.max(...known) < before.getTime();
         await handle(counts.dashboards, isOld ? undefined : 'more recent', () =>
-          store.contents.removeDocument(path, version),
+          store.contents.removeDocument(path, document),
         );
       }
     }
@@ -226,6 +226,8 @@ function subtractAge(age: string, now: Date): Date {
   if (unit === 'd') date.setUTCDate(date.getUTCDate() - number);
   else if (unit === 'm') date.setUTCMonth(date.getUTCMonth() - number);
   else if (unit === 'y') date.setUTCFullYear(date.getUTCFullYear() - number);
+  // A shorter month has no such day, and `Date` counts the missing days into the next one.
+  if (unit !== 'd' && date.getUTCDate() < now.getUTCDate()) date.setUTCDate(1);
   if (unit === undefined || date.getUTCFullYear() < 1) {
     throw new CommandError(`"${age}" is not an age: write days, months or years, such as 400d, 18m or 5y.`);
   }

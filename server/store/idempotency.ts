@@ -2,7 +2,7 @@
 
 import {isDeepStrictEqual} from 'node:util';
 
-import {type Key, VersionConflict} from './engine.ts';
+import {type Document, type Key, type Version, VersionConflict} from './engine.ts';
 import type {Store} from './store.ts';
 
 /** A request with an idempotency key: a repeated request is not carried out again. */
@@ -38,16 +38,21 @@ export function createIdempotencyKeys<Reserved extends object>(
   store: Store,
   timeOf: (reserved: Reserved) => number,
 ) {
-  /** Returns what an earlier request with this key reserved in the last 30 days. @throws {IdempotencyKeyReused} */
-  async function find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined> {
-    const found = await store.get(storeKey);
+  /** Returns what a stored document reserves for a request; `undefined` if it is missing or has expired. @throws {IdempotencyKeyReused} */
+  function reservedIn(found: Document | undefined, request: IdempotentRequest): Reserved | undefined {
     if (!found) return undefined;
     const {fingerprint, ...rest} = found.value as IdempotencyRecord<Reserved>;
     const reserved = rest as unknown as Reserved;
     if (isExpired(timeOf(reserved), Date.now())) return undefined;
     if (fingerprint !== request.fingerprint) throw new IdempotencyKeyReused();
+    return reserved;
+  }
+
+  /** Returns what an earlier request with this key reserved in the last 30 days. @throws {IdempotencyKeyReused} */
+  async function find(storeKey: Key, request: IdempotentRequest): Promise<Reserved | undefined> {
+    const reserved = reservedIn(await store.get(storeKey), request);
     // The response confirms that the request was carried out, so a failover must not lose the record.
-    await store.get(storeKey, {isReplicated: true});
+    if (reserved) await store.get(storeKey, {isReplicated: true});
     return reserved;
   }
 
@@ -65,16 +70,16 @@ export function createIdempotencyKeys<Reserved extends object>(
     operation: string | undefined,
     obsolete?: Reserved,
   ): Promise<Reserved> {
-    for (let expected = 0; ;) {
+    for (let expected: Version | 0 = 0; ;) {
       try {
         await store.write(storeKey, {...wanted, fingerprint: request.fingerprint}, {expected, operation});
         return wanted;
       } catch (error) {
         if (!(error instanceof VersionConflict)) throw error;
-        // If `find` returns nothing, the stored record has expired or was removed.
-        const winner = await find(storeKey, request);
+        const found: Document | undefined = await store.get(storeKey, {isReplicated: true});
+        const winner = reservedIn(found, request);
         if (winner && !isDeepStrictEqual(winner, obsolete)) return winner;
-        expected = error.current;
+        expected = found ?? 0;
       }
     }
   }
