@@ -29,7 +29,7 @@ const kommunekoder = ({municipalities}: Portal) =>
     .overwrite(codes => [...new Set(codes)])
     .superRefine((codes, context) => {
       for (const code of codes.filter(unknown => !municipalities.has(unknown))) {
-        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20)}" is not one.${didYouMean(code, municipalities.keys())}`;
+        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20).toWellFormed()}" is not one.${didYouMean(code, municipalities.keys())}`;
         context.addIssue({code: 'custom', message});
       }
     });

@@ -94,5 +94,5 @@ function readStyle(style: string): string {
 }
 
 function shorten(name: string): string {
-  return name.length > maxNamedLength ? `${name.slice(0, maxNamedLength)}…` : name;
+  return name.length > maxNamedLength ? `${name.slice(0, maxNamedLength).toWellFormed()}…` : name;
 }

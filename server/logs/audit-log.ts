@@ -189,7 +189,7 @@ function toLine(value: object): string {
 /** Returns a text with limited length: callers choose ids, paths and owner claims. */
 function cutAuditText(text: string): string {
   const max = bounds.maxAuditTextLength;
-  return text.length > max ? `${text.slice(0, max)}…` : text;
+  return text.length > max ? `${text.slice(0, max).toWellFormed()}…` : text;
 }
 
 function unwritable(place: string, cause: NodeJS.ErrnoException): Error {

@@ -254,6 +254,18 @@ describe.each(bodies)('%s', (_, body) => {
     },
   );
 
+  it('names no half of a character in a message with the beginning of a text', async () => {
+    const ships = '🚢'.repeat(30);
+    const value = `x${ships}<p onx${ships}=1>`;
+    const wrong = fields.flatMap(([field, schema]) => {
+      const isText = typesOf(schema).includes('string');
+      const isListOfTexts = typesOf(listOf(schema)?.items ?? {}).includes('string');
+      return isText || isListOfTexts ? [[field, isText ? value : [value]] as const] : [];
+    });
+    const response = await send(body, Object.fromEntries(wrong));
+    if (response.status >= 400) requireMessageStyle(response);
+  });
+
   it('has fields', () => {
     expect(fields).not.toEqual([]);
   });

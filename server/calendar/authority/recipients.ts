@@ -64,7 +64,7 @@ function endOfItem(text: string, start: number): number {
 function describe(wrong: readonly string[], empty: readonly number[]): string[] {
   const more = wrong.length + empty.length > maxNamed ? ' and others' : '';
   const named = (items: readonly unknown[]) => [...new Set(items)].slice(0, maxNamed).join(', ') + more;
-  const texts = wrong.map(item => `"${item.slice(0, 20)}"`);
+  const texts = wrong.map(item => `"${item.slice(0, 20).toWellFormed()}"`);
   return [
     ...(wrong.length ? [`Must be CVR numbers separated by commas. Not CVR numbers: ${named(texts)}.`] : []),
     ...(empty.length

@@ -237,7 +237,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         {id},
         'the mail server refused a recipient: no mails are sent until the address is confirmed again',
       );
-      const fejl = error.message.slice(0, 200);
+      const fejl = error.message.slice(0, 200).toWellFormed();
       await note(id, record, {dato: date, tilstand: 'afvist', forsoeg: attempts}, {fejl});
       return;
     }

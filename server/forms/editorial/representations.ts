@@ -175,7 +175,7 @@ export function toListed(head: VariantHead, portal: Portal): z.input<typeof list
     myndigheder: exhibitors.map(({navn}) => navn),
     url: first && state === 'publiceret' ? formUrl(portal, first, head.permalink) : null,
     tilstand: state,
-    forslagTilSoegeord: suggestion && suggestion.slice(0, bounds.maxKeywordsLength),
+    forslagTilSoegeord: suggestion && suggestion.slice(0, bounds.maxKeywordsLength).toWellFormed(),
     soegeord: head.soegeord ?? null,
     nyeForslag: head.nyeForslag ?? false,
     publiceringsdato: moment(head.fields.publiceringsdato),

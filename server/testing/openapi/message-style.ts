@@ -17,6 +17,8 @@ const sentence = /^[A-Z].+\.$/s;
 export function requireMessageStyle({message, errors = {}}: ErrorMessages): void {
   const fields = Object.entries(errors).flatMap(([field, messages]) => messages.map(text => ({field, text})));
   for (const {field, text} of [{field: 'message', text: message}, ...fields]) {
+    // Many JSON parsers reject half of a character.
+    if (!text.isWellFormed()) throw new Error(`The message of ${field} has an unpaired surrogate.`);
     if (libraryText.test(text)) throw new Error(`A library wrote the message of ${field}: ${text}`);
   }
   if (!sentence.test(message)) throw new Error(`The message is not a sentence: ${message}`);
