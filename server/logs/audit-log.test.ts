@@ -1,3 +1,4 @@
+import {execFileSync} from 'node:child_process';
 import {
   closeSync,
   mkdirSync,
@@ -133,6 +134,38 @@ describe('a file', () => {
     const text = readFileSync(path, 'utf8');
     expect(text).not.toMatch(/[^\P{C}\n]|[\u2028\u2029]/u);
     expect(idsIn(text)).toEqual(['start', hostile]);
+  });
+
+  it.each([
+    [
+      [40, 40],
+      [0, 1],
+    ],
+    [
+      [40, 0],
+      [1, 0],
+    ],
+  ])('that has room for %j bytes has the lines of two processes once there is more', (rooms, order) => {
+    const path = newPath();
+    const both = [openAuditLog(path, log), openAuditLog(path, log)];
+    const limit = (size: number | 'unlimited') =>
+      execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${size}:`]);
+    try {
+      for (const [place, room] of rooms.entries()) {
+        limit(statSync(path).size + room);
+        void both[place]?.write(line(place));
+      }
+      // The incomplete line of the other process cannot be completed now.
+      expect([1, 2].map(() => both[order[0] ?? 0]?.isWritable())).toEqual([false, false]);
+      const openFiles = readdirSync('/proc/self/fd').filter(fd => readlink(fd) === path);
+      expect(openFiles).toHaveLength(2);
+    } finally {
+      limit('unlimited');
+    }
+    for (const place of order) expect(both[place]?.isWritable()).toBe(true);
+    for (const audit of both) audit.close();
+    const whole = readFileSync(path, 'utf8').replace(/^\{.*[^}\n]$/gm, '');
+    expect(idsIn(whole)).toEqual(['start', 'start', ...order]);
   });
 
   it('that ends with an incomplete line continues on a new line', async () => {

@@ -162,8 +162,13 @@ function open(place: string): number {
   try {
     makeDirectory(dirname(place));
     const descriptor = openSync(place, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK, fileMode);
-    // The file may end with an incomplete line.
-    if (!endsLine(place, descriptor)) appendFileSync(descriptor, '\n');
+    try {
+      // The file may end with an incomplete line.
+      if (!endsLine(place, descriptor)) appendFileSync(descriptor, '\n');
+    } catch (error) {
+      closeSync(descriptor);
+      throw error;
+    }
     return descriptor;
   } catch (error) {
     throw unwritable(place, error as NodeJS.ErrnoException);

@@ -33,7 +33,7 @@ export function createLineWriter(
   /** The oldest first. The first `written` bytes of the oldest line are in the file. */
   const lines: Line[] = [];
   let written = 0;
-  /** The size of the file after a line was partly written. */
+  /** The size that a file must have at the next attempt: otherwise it is opened again first, and its last line completed. */
   let size: number | undefined;
   let current = descriptor;
   let isFailing = false;
@@ -46,6 +46,7 @@ export function createLineWriter(
     try {
       // Another process has appended to the file: a partly written line must start again.
       if (size !== undefined && size !== sizeOf(current)) reopen();
+      size = undefined;
       for (let line = lines[0]; line; line = lines[0]) {
         written += writeSync(current, line.bytes, written);
         if (written < line.bytes.length) continue;
@@ -53,7 +54,6 @@ export function createLineWriter(
         written = 0;
         line.settle();
       }
-      size = undefined;
       settle();
     } catch (error) {
       keep(error as NodeJS.ErrnoException);
@@ -62,7 +62,9 @@ export function createLineWriter(
   }
 
   function keep(error: NodeJS.ErrnoException): void {
-    size = written > 0 ? sizeOf(current) : undefined;
+    const found = sizeOf(current);
+    // Without a partly written line of this process, the last line may be one of another process.
+    size ??= written > 0 ? found : found && -1;
     const isSlow = error.code === 'EAGAIN';
     const waited = performance.now() - (lines[0]?.since ?? Infinity);
     if (!isSlow) settle(error);
