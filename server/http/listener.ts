@@ -155,13 +155,13 @@ const bodyCheckIntervalMs = 1_000;
 function requireMinDataRate(request: IncomingMessage, response: ServerResponse): void {
   const {socket} = request;
   if (request.complete) return;
-  const started = Date.now();
+  const started = performance.now();
   const before = socket.bytesRead;
   const check = setInterval(() => {
     const arrived = socket.bytesRead - before;
     const allowedMs = bounds.bodyTimeoutMs + (arrived / bounds.bodyBytesPerSecond) * 1_000;
     const isOver = request.complete || socket.destroyed;
-    if (!isOver && Date.now() - started <= allowedMs) return;
+    if (!isOver && performance.now() - started <= allowedMs) return;
     clearInterval(check);
     if (!isOver) endLate(request, response);
   }, bodyCheckIntervalMs);

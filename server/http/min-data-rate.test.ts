@@ -25,7 +25,7 @@ server.on('connection', socket => (connection = socket));
 const isOpen = () => !connection.destroyed;
 
 const port = await listen(server);
-beforeEach(() => void vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']}));
+beforeEach(() => void vi.useFakeTimers({toFake: ['Date', 'performance', 'setInterval', 'clearInterval']}));
 afterEach(() => void vi.useRealTimers());
 afterAll(() => {
   server.close();
@@ -76,4 +76,18 @@ it('closes a connection whose body continues too slowly after the response', asy
   const response = await received;
   expect(response).toMatch(/^HTTP\/1\.1 200 OK/);
   expect(response).not.toContain('408');
+});
+
+it('accepts a body while the clock of the machine is set forward', async () => {
+  server.once('request', () => vi.setSystemTime(Date.now() + 3_600_000));
+  expect(await (await send('/', 4, 1, 500)).received).toMatch(/^HTTP\/1\.1 200 OK/);
+});
+
+it('discards a body while the clock of the machine is set forward', async () => {
+  server.once('request', (_, response) =>
+    response.once('finish', () => vi.setSystemTime(Date.now() + 3_600_000)),
+  );
+  await send('/unread', 4, 1, 500, '');
+  expect(isOpen()).toBe(true);
+  connection.destroy();
 });

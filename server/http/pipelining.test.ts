@@ -158,7 +158,7 @@ it('refuses a request with an unknown Expect after the previous response', async
 });
 
 it('starts the timeout of a body when its request is handled', async () => {
-  vi.useFakeTimers({toFake: ['Date', 'setInterval', 'clearInterval']});
+  vi.useFakeTimers({toFake: ['performance', 'setInterval', 'clearInterval']});
   onTestFinished(() => void vi.useRealTimers());
   const handled: ServerResponse[] = [];
   const port = await listen((request, response) => {

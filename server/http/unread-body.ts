@@ -66,10 +66,10 @@ function discard(request: IncomingMessage): void {
   const {socket} = request;
   const state: Discarding = {request, isLast: false};
   const before = socket.bytesRead;
-  const started = Date.now();
+  const started = performance.now();
   const check = setInterval(() => {
     const bytes = socket.bytesRead - before;
-    if (bytes > bounds.maxDiscardedBodyBytes || Date.now() - started > bounds.discardTimeoutMs)
+    if (bytes > bounds.maxDiscardedBodyBytes || performance.now() - started > bounds.discardTimeoutMs)
       socket.destroy();
   }, checkIntervalMs);
   check.unref();

@@ -647,6 +647,17 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(performance.now() - start).toBeGreaterThan(950);
   });
 
+  it('sends a mail soon after the clock of the machine was set back', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 12:00', {engine, perMinute: 600});
+    await deliver('2030-03-13');
+    await person([1]);
+    await morning.run();
+    setClock('2030-03-12 09:00');
+    await person([1]);
+    await morning.run(AbortSignal.timeout(2_000));
+    expect(server.mails).toHaveLength(2);
+  });
+
   it('stops between two mails', async () => {
     const {server, morning, person, deliver} = await setUp(undefined, {engine, hour: 0, perMinute: 1});
     for (let count = 0; count < 3; count += 1) await person([1]);

@@ -66,7 +66,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
 
   /** Spreads the mails of the process over the minute. Returns early if the process stops. */
   async function takePlace(stopped: AbortSignal): Promise<void> {
-    const now = Date.now();
+    const now = performance.now();
     const wait = Math.max(0, nextMail - now);
     nextMail = now + wait + 60_000 / settings.perMinute;
     if (wait > 0) await setTimeout(wait, undefined, {signal: stopped}).catch(() => undefined);
