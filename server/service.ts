@@ -28,6 +28,7 @@ import {
 import {ConfigError} from './settings.ts';
 import {listen, listenOn, stopListening} from './http/listen.ts';
 import {classOfAddress} from './http/addresses.ts';
+import {warnOfFileLimit} from './http/connections.ts';
 import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
@@ -116,6 +117,7 @@ export async function startService(
   // V8 would guess from the objects of the first requests which ones live long, and allocate those of later requests among the old objects. Its guess
   // differs from start to start: after 1,000 changes, a read of eight states took half as much time again.
   setFlagsFromString('--no-allocation-site-pretenuring');
+  for (const warning of warnOfFileLimit(config.maxConnections)) log.warn(warning);
   const metrics = createMetrics();
   const unreadable = createUnreadableLog(log);
   const engine = guardEngine(

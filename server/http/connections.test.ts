@@ -5,7 +5,9 @@ import {connect as connectTls} from 'node:tls';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
 import {trusted} from '../testing/certificates.ts';
+import {newDirectory} from '../testing/directory.ts';
 import {listenForTest} from '../testing/listen-for-test.ts';
+import {startServiceForTest} from '../testing/service.ts';
 import {createListener} from './listener.ts';
 import type {ConnectionOptions} from './connections.ts';
 
@@ -105,3 +107,13 @@ describe.each([false, true])('the maximum of connections (TLS: %s)', secure => {
     expect(openOf(proxied)).toBe(max);
   });
 });
+
+it.runIf(process.platform === 'linux')(
+  'a service logs at the start that it may open fewer files',
+  async () => {
+    const settings = {TAVLE_MAX_CONNECTIONS: '2000000000'};
+    const service = await startServiceForTest(`file:${newDirectory()}`, settings);
+    const warnings = service.logLines().filter(({level}) => level === 'warn');
+    expect(warnings).toMatchObject([{msg: expect.stringMatching(/^TAVLE_MAX_CONNECTIONS: /) as string}]);
+  },
+);

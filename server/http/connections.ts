@@ -1,3 +1,4 @@
+import {existsSync, readFileSync} from 'node:fs';
 import type {Server} from 'node:http';
 import type {Socket} from 'node:net';
 
@@ -58,4 +59,19 @@ export function limitConnections(
     });
     if (total > max) makeRoom(socket, own);
   });
+}
+
+const limitsOfProcess = '/proc/self/limits';
+
+/**
+ * Warns if the process may open fewer files than connections: without a free descriptor, new connections are closed, and neither the log nor a metric
+ * has them. Knows the limit on Linux only.
+ */
+export function warnOfFileLimit(maxConnections: number): string[] {
+  const limits = existsSync(limitsOfProcess) ? readFileSync(limitsOfProcess, 'latin1') : '';
+  const [, limit = Infinity] = /^Max open files +(\d+)/m.exec(limits) ?? [];
+  if (Number(limit) > maxConnections) return [];
+  return [
+    `TAVLE_MAX_CONNECTIONS: the process may open only ${limit} files (ulimit -n), and closes new connections without a free one. Raise the limit, or set a lower number.`,
+  ];
 }

@@ -1,4 +1,4 @@
-import {spawnSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import {join} from 'node:path';
@@ -141,6 +141,15 @@ describe.concurrent('check', () => {
         expect.stringContaining(`${TAVLE_PORTAL}: names no apps, authorities or suppliers`),
       ],
     });
+  });
+
+  it.runIf(process.platform === 'linux')('warns when the limit of open files is too low', async () => {
+    const {settings} = await prepare();
+    const {warnings} = await check({...settings, TAVLE_MAX_CONNECTIONS: '2000000000'});
+    const limit = execFileSync('sh', ['-c', 'ulimit -n'], {encoding: 'utf8'}).trim();
+    expect(warnings).toEqual([
+      `TAVLE_MAX_CONNECTIONS: the process may open only ${limit} files (ulimit -n), and closes new connections without a free one. Raise the limit, or set a lower number.`,
+    ]);
   });
 
   it('warns when client certificates are trusted but cannot arrive', async () => {

@@ -17,6 +17,7 @@ import {ConfigError, storeSettingNames} from '../settings.ts';
 import type {Portal} from '../portal/portal.ts';
 import {describeEngine, isEmbedded, isMissing} from '../store/open-store.ts';
 import {classOf, isWide} from '../http/addresses.ts';
+import {warnOfFileLimit} from '../http/connections.ts';
 import {withoutIssuer} from '../identity/ca-bundle.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
@@ -49,7 +50,11 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
     problems.push(...unusableCertificates(config));
-    warnings.push(...warningsOf(config, env), ...incompleteBundle(config));
+    warnings.push(
+      ...warningsOf(config, env),
+      ...incompleteBundle(config),
+      ...warnOfFileLimit(config.maxConnections),
+    );
     if (config.mail) {
       const found = await tryMailServer(config.mail);
       problems.push(...found);
