@@ -123,6 +123,8 @@ describe('a CVR number in a claim', () => {
       '24--256790',
       '24256790 24256790',
       'CVR24256790',
+      '01234567',
+      'DK 01 23 45 67',
     ],
     ...['２４２５６７９０', 'DK', `${novo},${carlsberg}`],
   ])('is not found in %j, and the 403 and the log say so', async value => {

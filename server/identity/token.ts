@@ -304,8 +304,8 @@ export function findClaim(claims: unknown, name: string): unknown {
   return undefined;
 }
 
-/** Eight digits, as identity providers write them: alone, in groups, and with the country code of a VAT number. */
-const writtenCvr = /^\s*(?:DK[\s-]?)?(\d{2}(?:\s?\d{2}){3})\s*$/i;
+/** Eight digits that can be a CVR number, as identity providers write them: alone, in groups, and with the country code of a VAT number. */
+const writtenCvr = /^\s*(?:DK[\s-]?)?([1-9]\d(?:\s?\d{2}){3})\s*$/i;
 
 /** Returns the eight digits of `12345674`, `12 34 56 74` or `DK-12345674`; `undefined` for other texts. */
 function parseCvrClaim(text: string): string | undefined {

@@ -201,6 +201,13 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect((listed as {id: string}[]).map(each => each.id)).not.toContain(link.id);
   });
 
+  it('leave out numbers of a token that no company can have', async () => {
+    const person = newPerson();
+    const {feed} = await create(await person.as([novo, '00000000']));
+    expect(await cvrsOf(await person.as([novo, '01234567']))).toEqual([[novo]]);
+    expect(await anyone('GET', feed)).toMatchObject({status: 200});
+  });
+
   it('have an empty feed without companies, also if a deadline is for all companies', async () => {
     const call = await newPerson().as([novo]);
     const {link, feed} = await create(call);
