@@ -5,7 +5,7 @@ import type {Lead, Taken} from '../store/document-type.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {hasEntry} from '../store/pages.ts';
 import {writeNew} from '../store/saving.ts';
-import type {Entry, Key, StoredMembers} from '../store/engine.ts';
+import type {Entry, Key, PathEntry, StoredMembers} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount} from './counters.ts';
 import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
@@ -130,26 +130,42 @@ async function removeStrayEntries(
   chunk: readonly StoredMembers[],
   before: number,
 ): Promise<number> {
-  const leads: {entry: Entry; lead: Lead}[] = [];
+  const leads: LeadingEntry[] = [];
   for (const {path, members} of chunk) {
     const index = parsePath(path);
     for (const member of members) {
       const lead = leadOf(index, member);
-      if (lead && lead.time < before) leads.push({entry: {index, member}, lead});
+      if (lead && lead.time < before) leads.push({entry: {path, member}, lead});
     }
   }
   let removed = 0;
   for (let start = 0; start < leads.length; start += batchLength) {
     const batch = leads.slice(start, start + batchLength);
-    const sets = await entrySetsOf(
-      store,
-      batch.map(({lead}) => lead.key),
-    );
-    const stray = batch.filter(({lead}) => !(sets.get(keyPath(lead.key))?.has(lead.set) ?? true));
-    await store.removeEntries(stray.map(({entry}) => entry));
-    removed += stray.length;
+    const areNeeded = await neededOf(store, batch);
+    const stray = batch.filter((_, at) => !areNeeded[at]);
+    await store.contents.removeEntries(stray.map(({entry}) => entry));
+    // A document that was written in the meantime may have an entry of an earlier version again.
+    const areNeededNow = await neededOf(store, stray);
+    const kept = stray.filter((_, at) => areNeededNow[at]);
+    await store.contents.addEntries(kept.map(({entry}) => entry));
+    removed += stray.length - kept.length;
   }
   return removed;
+}
+
+/** An index entry, and the document that it leads to. */
+interface LeadingEntry {
+  readonly entry: PathEntry;
+  readonly lead: Lead;
+}
+
+/** Returns for each entry whether its document has it, or cannot be read. */
+async function neededOf(store: Store, entries: readonly LeadingEntry[]): Promise<boolean[]> {
+  const sets = await entrySetsOf(
+    store,
+    entries.map(({lead}) => lead.key),
+  );
+  return entries.map(({lead}) => sets.get(keyPath(lead.key))?.has(lead.set) ?? true);
 }
 
 /** Returns the names of the entry sets of documents, by path: none for a missing document, `undefined` for an unreadable one. */

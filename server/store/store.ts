@@ -10,6 +10,7 @@ import {
   type Engine,
   type Entry,
   type Key,
+  type PathEntry,
   type PathPart,
   type Range,
   type ReadOptions,
@@ -228,6 +229,12 @@ export function createStore(
        */
       removeDocument: (path: string, expected?: WriteOptions['expected']) =>
         engine.remove(path, expected, []),
+
+      /** Adds index entries by the paths of their indexes, which may contain the digest of a long segment. */
+      addEntries: (entries: readonly PathEntry[]) => engine.addEntries(entries),
+
+      /** Removes index entries in the same way. A missing entry is not an error. */
+      removeEntries: (entries: readonly PathEntry[]) => engine.removeEntries(entries),
     },
 
     /** Resolves when the engine responds. @throws {StoreReplaced} when the file of an embedded store was replaced. */
