@@ -1,5 +1,7 @@
 import {beforeAll, describe, expect, it} from 'vitest';
 
+import {createReminders} from '../calendar/mail/reminders.ts';
+import type {Mailer} from '../calendar/mail/transport.ts';
 import {openStore} from '../store/open-store.ts';
 import {silent} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
@@ -9,6 +11,7 @@ import {callerWith, organisation, tlsSettings} from '../testing/certificates.ts'
 import {enginesOfLongRun} from '../testing/engines.ts';
 import {cvrClaim} from '../testing/issuer.ts';
 import {skat, useTestService} from '../testing/service.ts';
+import {newStore} from '../testing/store.ts';
 import {documentsAbout, erase} from './data-subject.ts';
 
 const asSkat = await organisation(skat);
@@ -176,4 +179,21 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     expect(changed).toHaveLength(1);
     expect(await about('company', novo)).toMatchObject([{value: {virksomheder: [{cvr: novo}]}}]);
   });
+});
+
+it('leaves the mails of a person who ended them, and set up others, after they were read', async () => {
+  const store = await newStore();
+  const reminders = createReminders(store, {send: () => Promise.resolve()} as unknown as Mailer);
+  const choose = (...virksomheder: string[]) =>
+    reminders.set(
+      {owner: 'anna', cvrs: [novo, lego], issuedAt: 0},
+      {email: 'anna@example.dk', dage: [1], sprog: 'da', virksomheder},
+    );
+  await choose(novo, lego);
+  const found = await documentsAbout(store, 'company', novo, new Set());
+  expect(found).toHaveLength(1);
+  await reminders.remove('anna');
+  await choose(lego);
+  expect((await erase(store, 'company', novo, found)).changed).toHaveLength(1);
+  expect((await reminders.find('anna'))?.virksomheder).toEqual([{cvr: lego}]);
 });

@@ -3,7 +3,7 @@ import {isAbout, isShared, typed} from '../document-types.ts';
 import type {DataSubject} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
 import {changing} from '../store/saving.ts';
-import {VersionConflict} from '../store/engine.ts';
+import {type Version, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
 /* `tavle export` and `tavle erase`. */
@@ -12,9 +12,8 @@ import type {Store} from '../store/store.ts';
 const batchLength = 100;
 
 /** A document about a person or a company. An unreadable one has neither version nor value. */
-export interface SubjectDocument {
+export interface SubjectDocument extends Partial<Version> {
   readonly path: string;
-  readonly version?: number;
   /** The value. Of a document about others as well: only what it says about the person or the company. */
   readonly value?: unknown;
   /** Whether the document is about others as well: `erase` then keeps what it says about these others. */
@@ -49,8 +48,7 @@ export async function documentsAbout(
   for await (const page of store.contents.documents(isShared)) {
     for (const document of page) {
       const split = typed(document)?.type.split?.(document.value, subject, id);
-      const {path, version} = document;
-      if (split) found.push({path, version, value: split.about, isShared: true});
+      if (split) found.push({...document, value: split.about, isShared: true});
     }
   }
   // Unreadable shared documents may still name the person.
@@ -72,15 +70,16 @@ export async function erase(
 ): Promise<{removed: string[]; changed: string[]}> {
   const removed: string[] = [];
   const changed: string[] = [];
-  for (const {path, version, value, isShared: hasOthers} of documents) {
+  for (const {path, version, operation, value, isShared: hasOthers} of documents) {
     if (hasOthers) {
-      ((await eraseFrom(store, subject, id, path, version)) ? removed : changed).push(path);
+      ((await eraseFrom(store, subject, id, path, operation)) ? removed : changed).push(path);
       continue;
     }
     const found = value === undefined ? undefined : typed({path, version: 0, operation: '', value});
     const pointers = found?.type.pointersOf?.(value, found.key) ?? [];
     try {
-      await store.contents.removeDocument(path, version);
+      const expected = version === undefined || operation === undefined ? undefined : {version, operation};
+      await store.contents.removeDocument(path, expected);
       for (const {key} of pointers) await store.contents.removeDocument(keyPath(key));
       removed.push(path);
     } catch (error) {
@@ -98,14 +97,14 @@ async function eraseFrom(
   subject: DataSubject,
   id: string,
   path: string,
-  version: number | undefined,
+  operation: string | undefined,
 ): Promise<boolean> {
   const [document] = await store.contents.read([path]);
   const found = document && typed({path, ...document});
   if (!found) return false;
   let isSame = false;
   await changing(store, found.type, found.key, stored => {
-    isSame = stored?.version === version;
+    isSame = stored?.operation === operation;
     if (!stored || !isSame) return stored;
     const rest = found.type.split?.(stored.value, subject, id)?.rest;
     return rest === undefined ? undefined : {value: rest};
