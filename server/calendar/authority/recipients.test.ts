@@ -44,7 +44,8 @@ describe('parseRecipients', () => {
   });
 
   const blank = 'Must be CVR numbers, or an empty string for all companies. White space is neither.';
-  const wrong = (items: string) => `Must be CVR numbers separated by commas. Not CVR numbers: ${items}.`;
+  const wrong = (items: string) =>
+    `Must be CVR numbers of eight digits, the last one a valid check digit, separated by commas. Not CVR numbers: ${items}.`;
   const empty = (items: string) =>
     `Must not begin or end with a comma, or contain two in a row. Empty items: number ${items}.`;
 
@@ -57,6 +58,8 @@ describe('parseRecipients', () => {
     ['24256790, ,61056416', [empty('2')]],
     ['24256791', [wrong('"24256791"')]],
     ['24256790;61056416', [wrong('"24256790;61056416"')]],
+    ['\u{202a}24256790\u{202c},24256790\u{200b}', [wrong('"<U+202A>24256790<U+202C>", "24256790<U+200B>"')]],
+    ['24256790\n61056416\u{a0}61056416', [wrong('"24256790<U+000A>61056416<U+00A0>61"')]],
     ['x,24256790,x,y', [wrong('"x", "y"')]],
     ['x,,y', [wrong('"x", "y"'), empty('2')]],
     ['æ'.repeat(1000), [wrong(`"${'æ'.repeat(20)}"`)]],

@@ -11,6 +11,12 @@ const maxNamed = 10;
 /** The number of items that are parsed before other work runs: about two milliseconds. */
 const sliceLength = 10_000;
 
+/** Characters that nobody sees in a message. A number that is copied from a page or a spreadsheet may have them at its ends. */
+const invisible = /\p{C}|(?! )\p{Z}/gu;
+
+const nameOf = (character: string) =>
+  `<U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`;
+
 /** The companies in `modtagere`, each once, in the order of the text. None: all companies. */
 export interface ParsedRecipients {
   readonly cvrs: readonly string[];
@@ -64,9 +70,13 @@ function endOfItem(text: string, start: number): number {
 function describe(wrong: readonly string[], empty: readonly number[]): string[] {
   const more = wrong.length + empty.length > maxNamed ? ' and others' : '';
   const named = (items: readonly unknown[]) => [...new Set(items)].slice(0, maxNamed).join(', ') + more;
-  const texts = wrong.map(item => `"${item.slice(0, 20).toWellFormed()}"`);
+  const texts = wrong.map(item => `"${item.slice(0, 20).toWellFormed().replace(invisible, nameOf)}"`);
   return [
-    ...(wrong.length ? [`Must be CVR numbers separated by commas. Not CVR numbers: ${named(texts)}.`] : []),
+    ...(wrong.length
+      ? [
+          `Must be CVR numbers of eight digits, the last one a valid check digit, separated by commas. Not CVR numbers: ${named(texts)}.`,
+        ]
+      : []),
     ...(empty.length
       ? [`Must not begin or end with a comma, or contain two in a row. Empty items: number ${named(empty)}.`]
       : []),
