@@ -132,6 +132,27 @@ describe('the next deadlines', () => {
     expect(nextIds()).toEqual([1, 4, 10]);
   });
 
+  it('keep what the last reload has found, also if an earlier one ends after it', async () => {
+    await connect();
+    const {fetch} = globalThis;
+    let end = (): void => undefined;
+    const ended = new Promise<void>(resolve => (end = resolve));
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const response = await fetch(url, init);
+      if (url.includes('klarede=false')) await ended;
+      return response;
+    });
+    void model.refresh();
+    await vi.waitFor(() => expect(service.background).toHaveLength(2));
+    vi.stubGlobal('fetch', fetch);
+    service.frister.delete(2);
+    await model.refresh();
+    expect(nextIds()).toEqual([1, 4, 10]);
+    end();
+    await new Promise(resolve => setTimeout(resolve, 0));
+    expect(nextIds()).toEqual([1, 4, 10]);
+  });
+
   it('keep one that is restored while they are reloaded', async () => {
     await connect();
     model.mark([{cvr: bakery, fristId: 2}], {isSlettet: true});

@@ -178,8 +178,9 @@ export class Deadlines {
   loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
     const key = `${today} ${cvr}`;
     if (again || this.#loadingNext?.key !== key) {
-      const loading = this.#loadNext(today, cvr).finally(() => {
-        if (this.#loadingNext?.loading === loading) this.#loadingNext = undefined;
+      const isLatest = () => this.#loadingNext?.loading === loading;
+      const loading = this.#loadNext(today, cvr, isLatest).finally(() => {
+        if (isLatest()) this.#loadingNext = undefined;
       });
       this.#loadingNext = {key, loading};
     }
@@ -228,10 +229,12 @@ export class Deadlines {
     return this.#areShown.size > 1 ? severalLength : length;
   }
 
-  async #loadNext(today: IsoDate, cvr: string): Promise<void> {
+  async #loadNext(today: IsoDate, cvr: string, isLatest: () => boolean): Promise<void> {
     const length = this.#lengthOf(nextLength);
     const query = {fra: toApiDate(today), antal: String(length), klarede: 'false'};
     const response = await this.#fetch(query, this.#untilStopped, cvr);
+    // A later response may have arrived before this one.
+    if (!isLatest()) return;
     const last = response.items[length - 1];
     const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
     // The last day may have more deadlines.
