@@ -130,14 +130,6 @@ describe('a calendar of several companies', () => {
       .toHaveTextContent('Fristen gælder en virksomhed, som du ikke har adgang til her.');
   });
 
-  it('has the sign of an unread deadline also where another person has marked it as done', async () => {
-    service.own.set(boats, byId([frist(3, '16-12-2026', {overskrift: 'Told', isKlaret: true})]));
-    await openCalendar(`${several} view="list"`);
-    const title = query('.agenda .entry.unread.done .entry-title');
-    expect(getComputedStyle(title, '::before')).toMatchObject({content: '""', borderRadius: '50%'});
-    await expect.element(page.getByText('Klaret').first()).toBeVisible();
-  });
-
   it('names a company that the person has no access to, and shows the deadlines of the others', async () => {
     service.refused.add(boats);
     const calendar = await openCalendar(several);
@@ -324,6 +316,34 @@ describe('a deadline of several companies', () => {
     expect(textsOf('.companies li')).toHaveLength(2);
   });
 
+  it.each([
+    ['of three', 3],
+    ['of two', 2],
+  ])(
+    'marks none while the only chosen company, %s, has left, until another one is chosen',
+    async (_, count) => {
+      const all = [bakery, boats, '10000025'].slice(0, count);
+      for (const cvr of all) service.own.set(cvr, byId([titled({})]));
+      const calendar = await openCalendar(`cvr="${all.join(' ')}" names='${names}' date="2026-12-01"`);
+      query('.chip').click();
+      await dialog().getByRole('checkbox', {name: /Både/}).click();
+      await expect.element(button('Markér 1 valgt som klaret')).toBeVisible();
+      service.own.set(boats, byId([]));
+      await calendar.refresh();
+      await expect.element(button('Markér 0 valgte som klaret')).toBeVisible();
+      await button(/som klaret$/).click();
+      await row('Bageri').getByRole('checkbox').click();
+      await button('Markér 1 valgt som klaret').click();
+      await eventually(() => expect(service.own.get(bakery)?.get(1)?.isKlaret).toBe(true));
+      const marked = service.calls.flatMap(({body}) =>
+        (body as {isKlaret?: boolean} | undefined)?.isKlaret ? [body] : [],
+      );
+      expect(marked).toEqual([{isKlaret: true, virksomheder: [bakery]}]);
+      await row('Bageri').getByRole('checkbox').click();
+      await expect.element(button(/^Skjul (for )?alle$/)).toBeVisible();
+    },
+  );
+
   it('has the text of a company where texts differ', async () => {
     service.own.set(boats, byId([{...titled({beskrivelse: 'Kun for både'}), fristId: 2}]));
     await openCalendar(several);
@@ -332,6 +352,28 @@ describe('a deadline of several companies', () => {
     expect(dialog().element().textContent).not.toContain('Kun for både');
     await row('Både').getByRole('button').click();
     await expect.element(dialog()).toHaveTextContent('Kun for både');
+  });
+
+  it('that was done is not unread: in the month, the list, the year, the dialog, the numbers and the filter', async () => {
+    service.own.set(bakery, byId([titled({isKlaret: true}), frist(2, '16-12-2026', {isKlaret: true})]));
+    service.own.set(boats, byId([titled({isLaest: true})]));
+    await openCalendar(several);
+    expect(textsOf('.chip')).toEqual(['Moms2 virksomheder, 1 mangler', 'Frist 2Havblik Bageri Klaret']);
+    await expect.element(page.getByText(/: 2 frister$/)).toBeVisible();
+    expect(queryAll('.unread')).toEqual([]);
+    await button('År').click();
+    await eventually(() => expect(queryAll('.dots .dot')).toHaveLength(2));
+    expect(queryAll('.dots .unread')).toEqual([]);
+    await button('Liste').click();
+    await eventually(() => expect(queryAll('.agenda .entry')).toHaveLength(2));
+    expect(queryAll('.unread')).toEqual([]);
+    query('.agenda .entry').click();
+    await expect.element(row('Bageri').getByText('Klaret', {exact: true})).toBeVisible();
+    expect(queryAll('.companies .unread')).toEqual([]);
+    await button('Luk').click();
+    await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Kun ulæste'}).click();
+    await eventually(() => expect(queryAll('.agenda .entry')).toEqual([]));
   });
 
   it('that was done is not overdue, and is missing among those that are not done', async () => {

@@ -33,6 +33,16 @@ async function openFrist(title: string, attributes?: string) {
 }
 
 describe('opening a deadline', () => {
+  it('says that the authority has withdrawn it, also while it is open', async () => {
+    const calendar = await openFrist('Moms');
+    service.frister.delete(1);
+    await calendar.refresh();
+    await expect.element(page.getByRole('dialog', {name: 'Fristen kan ikke vises'})).toBeVisible();
+    await expect
+      .element(page.getByRole('dialog'))
+      .toHaveTextContent('Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.');
+  });
+
   it('has the deadline’s own link as its main button, before the authority', async () => {
     const link = 'https://www.skat.example/moms';
     service.frister.set(1, {...frist(1, '10-12-2026', {overskrift: 'Moms'}), link});

@@ -103,15 +103,14 @@ export class Dialog {
     return equal.find(({frister}) => frister.some(each => keyOf(each) === key)) ?? deadlineOf([frist]);
   }
 
-  /** The deadlines that a mark changes: the chosen ones, or all if none is chosen. */
+  /** The deadlines that a mark changes: the chosen ones, or all if none was chosen. A chosen deadline may have left the list since. */
   get targets(): readonly Frist[] {
     const frister = this.deadline?.frister ?? [];
-    const chosen = frister.filter(frist => this.chosen.has(keyOf(frist)));
-    return chosen.length ? chosen : frister;
+    return this.chosen.size ? frister.filter(frist => this.chosen.has(keyOf(frist))) : frister;
   }
 
   choose(frist: FristRef, isChosen: boolean): void {
-    const chosen = new Set(this.chosen);
+    const chosen = new Set(this.chosen.size ? this.targets.map(keyOf) : []);
     if (isChosen) chosen.add(keyOf(frist));
     else chosen.delete(keyOf(frist));
     this.chosen = chosen;

@@ -13,7 +13,14 @@ import {
   today,
   weeksPeriod,
 } from '../../frist/model/dates.ts';
-import {type DeadlinesByDate, type Frist, groupBy, keyOf, mergeEqual} from '../../frist/model/frist.ts';
+import {
+  type DeadlinesByDate,
+  type Frist,
+  groupBy,
+  isUnread,
+  keyOf,
+  mergeEqual,
+} from '../../frist/model/frist.ts';
 
 /* Which day and view the calendar shows, for `calendar-model.ts` and the views. */
 
@@ -211,14 +218,14 @@ export function select(
 
 /** Returns whether a deadline matches the filter. */
 export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>): boolean {
-  const {cvr, afsenderCvr, isLaest, isSlettet, isKlaret} = frist;
+  const {cvr, afsenderCvr, isSlettet, isKlaret} = frist;
   if (filter.cvr && cvr !== filter.cvr) return false;
   if (filter.afsenderCvr && afsenderCvr !== filter.afsenderCvr) return false;
-  if (filter.unreadOnly && isLaest && !kept.has(keyOf(frist))) return false;
+  if (filter.unreadOnly && !isUnread(frist) && !kept.has(keyOf(frist))) return false;
   if (filter.undoneOnly && isKlaret) return false;
   return filter.includeHidden || !isSlettet;
 }
 
 export function countUnread(frister: readonly Frist[]): number {
-  return frister.filter(({isLaest}) => !isLaest).length;
+  return frister.filter(isUnread).length;
 }

@@ -1,7 +1,7 @@
 import {html, nothing} from 'lit';
 
 import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import {type Deadline, type Frist, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {type Deadline, type Frist, isUnread, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../texts/keys.ts';
 import {showMarkup} from '../../shared/markup.ts';
@@ -27,7 +27,7 @@ export function renderDialog(opened: DialogState, markup: Markup, context: ViewC
         role="heading"
         aria-level=${level}
         tabindex="-1"
-        lang=${opened.kind === 'frist' && !opened.failure ? 'da' : nothing}
+        lang=${model.dialog.deadline ? 'da' : nothing}
       >
         ${title}
       </div>
@@ -51,17 +51,19 @@ function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
     const body = companies ? renderNotifications(companies.notifications, context) : nothing;
     return {title: strings.subscribe, body};
   }
-  const {failure} = opened;
-  if (failure) return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
   const {deadline} = model.dialog;
-  return {title: deadline?.overskrift, body: deadline && renderDeadline(deadline, markup, context)};
+  if (deadline) return {title: deadline.overskrift, body: renderDeadline(deadline, markup, context)};
+  // A reload may have shown that the company does not have it any more.
+  const {failure = 'unknown'} = opened;
+  return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
 }
 
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, its companies, and other actions. The `part` names are public. */
 function renderDeadline(deadline: Deadline, markup: Markup, context: ViewContext) {
   const {model, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, isKlaret, frister} = deadline;
-  const areSeveral = frister.length > 1;
+  // The company that the person has chosen may have left the others.
+  const areSeveral = frister.length > 1 || model.dialog.chosen.size > 0;
   const isSame = textOf(deadline) !== undefined;
   const recipient = () =>
     html`<span class="company" part="company"
@@ -112,11 +114,11 @@ function renderCompanies(deadline: Deadline, context: ViewContext) {
             </label>
             <button
               type="button"
-              class="link ${frist.isLaest ? '' : 'unread'}"
+              class="link ${isUnread(frist) ? 'unread' : ''}"
               @click=${() => dialog.openFrist(frist.fristId, frist.cvr, true)}
             >
               <span class="entry-title" lang="da">${companyName(frist.cvr, names)}</span>
-              ${renderUnread(frist.isLaest, strings)}
+              ${renderUnread(!isUnread(frist), strings)}
             </button>
             ${frist.isKlaret ? renderDone(strings) : nothing}
             ${frist.isSlettet ? html`<span class="tag" part="tag">${strings.isHidden}</span>` : nothing}
@@ -131,9 +133,9 @@ function renderCompanies(deadline: Deadline, context: ViewContext) {
 /** Renders the buttons that mark a deadline for its company, for all of its companies, or for the chosen ones. */
 function renderMarks({frister}: Deadline, {model, strings}: ViewContext) {
   const {targets, chosen} = model.dialog;
-  const which = frister.length === 1 ? 'one' : chosen.size ? targets.length : 'all';
+  const which = chosen.size ? targets.length : frister.length === 1 ? 'one' : 'all';
   const button = (name: keyof Mark, set: Text, unset: Text, kind = 'quiet') => {
-    const isSet = targets.every(each => each[name]);
+    const isSet = targets.length > 0 && targets.every(each => each[name]);
     const act = () => model.mark(targets, {[name]: !isSet});
     return renderButton((isSet ? unset : set)(which), act, {kind, describedBy: 'marks-hint'});
   };

@@ -36,8 +36,8 @@ export function byDate(frister: readonly Frist[]): Frist[] {
 }
 
 /**
- * Equal deadlines, of the same sender, day and title: one for each company. Has the fields of the first deadline, but is read, hidden or done
- * only if all deadlines are.
+ * Equal deadlines, of the same sender, day and title: one for each company. Has the fields of the first deadline, but is hidden or done only if all
+ * deadlines are, and read if none is unread.
  */
 export interface Deadline extends Frist {
   readonly frister: readonly Frist[];
@@ -58,9 +58,14 @@ export function mergeEqual(frister: readonly Frist[]): Deadline[] {
 /** Merges equal deadlines, at least one, into one. */
 export function deadlineOf(frister: readonly Frist[]): Deadline {
   const [first] = frister as [Frist];
-  const isLaest = frister.every(each => each.isLaest);
+  const isLaest = !frister.some(isUnread);
   const isSlettet = frister.every(each => each.isSlettet);
   return {...first, isLaest, isSlettet, isKlaret: frister.every(each => each.isKlaret), frister};
+}
+
+/** Returns whether a person has to read a deadline. One that is done needs no reading. */
+export function isUnread({isLaest, isKlaret}: Frist): boolean {
+  return !isLaest && !isKlaret;
 }
 
 /** Returns the deadlines of companies that have not done what is due. */
