@@ -40,10 +40,13 @@ const indexOf = (subject: DataSubject, party: string): Key => [
   'abonnementer',
 ];
 
+/** Without the owner claim: if the claim is long, the path of the index has its digest. */
+const setOf = (subject: DataSubject, party: string) => (subject === 'person' ? subject : party);
+
 /** Returns the entry that leads from a person or a company to a link. */
 function entryOf(subject: DataSubject, party: string, {oprettet}: LinkRecord, id: string): EntrySet {
   const entry = {index: indexOf(subject, party), member: `${oprettet} ${id}`};
-  return {name: `${subject} ${party}`, isUnique: false, entries: () => [entry]};
+  return {name: setOf(subject, party), isUnique: false, entries: () => [entry]};
 }
 
 const idOf = (member: string) => member.split(' ')[1] ?? '';
@@ -68,7 +71,7 @@ export const linkDocument: DocumentType<LinkRecord> = {
     segments: indexOf(subject, '*'),
     parse(member, [, party]) {
       const [time = '', id = ''] = member.split(' ');
-      return {key: keyOf(id), set: `${subject} ${party}`, time: Date.parse(time)};
+      return {key: keyOf(id), set: setOf(subject, party), time: Date.parse(time)};
     },
   })),
   split: splitPersonal,
