@@ -121,7 +121,7 @@ for (const [index, engine] of engines.entries()) {
         await person.tabTo(failing);
         await person.press('Space');
         await person.see(failing, {isChecked: false});
-        // The first such button retries the change. The second retries the deadlines, which could not be loaded either.
+        // The first *Prøv igen* retries the change. The second one retries the deadlines, which could not be loaded either.
         await person.tabTo(button('Prøv igen'));
         await person.press('Enter');
         await person.see(appSwitch('Frister'), {isChecked: false});

@@ -122,7 +122,7 @@ test('the quickstart’s steps end with a dashboard and a calendar', async ({
   const project = join(directory, steps.directory);
   await runShell(installing, project, npm);
 
-  // Only the ports differ from the manual: its ports may be in use here.
+  // Not the ports of the manual: these may be in use here.
   await copySampleData(project);
   const [, service = ''] = await runUntil(demo, /^tavle ready (\S+)$/m, project, {TAVLE_PORT: '0', PATH});
   for (const [name, text] of Object.entries(files))

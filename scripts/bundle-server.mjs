@@ -9,7 +9,7 @@ export function bundleServer(options = {}) {
   return build({
     configFile: false,
     logLevel: 'warn',
-    // The files of the demo are built separately.
+    // Files of pages are built separately.
     publicDir: false,
     build: {
       ssr: true,

@@ -39,7 +39,7 @@ export class Localize<Strings> implements ReactiveController {
   /** Observes the `lang` attributes of the page. */
   readonly #observer = new MutationObserver(() => this.#host.requestUpdate());
 
-  /** @param feature Selects the English texts. */
+  /** @param feature The key of the English texts. */
   constructor(host: Host<Strings>, danish: Strings, feature: Feature) {
     this.#host = host;
     this.#danish = danish;

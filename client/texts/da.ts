@@ -99,7 +99,7 @@ export type Which = 'one' | 'all' | number;
 const chosenText = (which: Which) =>
   which === 'one' ? '' : which === 'all' ? 'alle ' : `${which} ${which === 1 ? 'valgt' : 'valgte'} `;
 
-/** The Danish texts of the calendar. Days and months are in words. */
+/** The Danish texts of the calendar. Parameters such as `day` and `month` are in words. */
 export const calendar = {
   ...frist,
   previousMonth: 'Forrige måned',

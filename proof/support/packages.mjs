@@ -11,7 +11,7 @@ export const webkitFiles = {
 
 export const browserFiles = {...firefoxFiles, ...webkitFiles};
 
-/** The package of the end-to-end tests with more random inputs. */
+/** The package that rotates logs, for the end-to-end tests. */
 export const logFiles = {logrotate: '/usr/sbin/logrotate'};
 
 /** The packages of the HTTP libraries, of Mono for a generated client, and of other proxies. */

@@ -155,7 +155,7 @@ export function supplierName(cvr: string, {suppliers, authorities}: Portal): str
   return (suppliers.get(cvr) ?? authorities.get(cvr))?.navn ?? cvr;
 }
 
-/** Returns the URL of a form's intro page. Encodes the abbreviation, which can have any letters and signs. */
+/** Returns the URL of a form's intro page. Encodes the abbreviation, which may contain `ø`, `?` or `#`. */
 export function formUrl(portal: Portal, {type, forkortelse}: Authority, permalink: string): string | null {
   return portalUrl(portal, `/myndigheder/${segments[type]}/${encodeURIComponent(forkortelse)}/${permalink}`);
 }

@@ -26,8 +26,8 @@ interface Load {
 }
 
 /**
- * Limits the requests in flight and the memory for their bodies, in total and for each caller. It refuses requests early instead of
- * queueing them.
+ * Limits the requests in flight and the memory for their bodies, in total and for each caller. Refuses the others early. Only
+ * long responses wait, for some seconds.
  */
 export function createAdmission(max: number, metrics: Metrics) {
   let inFlight = 0;

@@ -63,7 +63,7 @@ export interface Operation {
   /** The parameters of the query: see `createQueryParser`. The description and the `example` of each are in its metadata. */
   readonly query?: z.ZodObject;
   readonly body?: RequestBody;
-  /** The preconditions that a request may have: `If-Match`, and for `createOrChange` also `If-None-Match`. The handler calls `requireMatch`. */
+  /** The documented preconditions: `If-Match`, and for `createOrChange` also `If-None-Match`. The handler calls `requireMatch`. */
   readonly conditional?: 'change' | 'createOrChange';
   readonly response: SuccessResponse;
   /** Error responses by status code, in addition to those that follow from the rest of the operation. */

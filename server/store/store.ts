@@ -39,7 +39,7 @@ export const uncheckedDocuments: DocumentCheck = {
 /** The maximum length of a cached text, in characters: a list of recipients would displace many small documents. */
 const maxTextLength = 100_000;
 
-/** The additional size, in bytes, of the objects that are parsed from a text. */
+/** An allowance, in bytes, for the objects that are parsed from a text. */
 const overhead = 2_000;
 
 /**
@@ -177,7 +177,7 @@ export function createStore(
       return members;
     },
 
-    /** Does {@link scan} for several indexes, at a fraction of the cost. */
+    /** Does {@link scan} for several indexes in one call of the engine. */
     scanAll: (indexes: readonly Key[], range: Range) => engine.scan(indexes.map(keyPath), range),
 
     /** Returns the next number of a counter: 1, 2, 3 … No number is returned twice. Numbers may be skipped. */

@@ -56,7 +56,7 @@ export interface DialogContext {
 export interface CalendarListener extends ModelListener {
   /** The person, or the page on their behalf, has chosen another day or view. */
   navigated(): void;
-  /** The open deadline has changed. */
+  /** What the dialog shows has changed. */
   opened(): void;
 }
 

@@ -36,7 +36,7 @@ export function measure() {
   });
 }
 
-/** Opens a store with twenty deadlines of the company, and entries of other companies, ten each, until it has `size` entries.
+/** Opens a store, and adds twenty deadlines of the company, then ten entries for each other company, up to `size` entries.
  * @param {string} address @param {number} size */
 async function openFilled(address, size) {
   const store = await openWhenReady(address);

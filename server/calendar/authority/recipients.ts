@@ -1,4 +1,4 @@
-/* Parses `modtagere`, which may contain millions of CVR numbers, for `schema.ts`. */
+/* Parses `modtagere`, which may contain more than a million CVR numbers, for `schema.ts`. */
 
 import {setImmediate} from 'node:timers/promises';
 

@@ -8,7 +8,7 @@ export interface CalendarEvent {
   /** Never changes. */
   readonly uid: string;
   readonly date: IsoDate;
-  /** Incremented by each change of the event. */
+  /** The revision of the deadline: the highest one if the event has several deadlines. */
   readonly sequence: number;
   /** The last change, ISO 8601 in UTC. */
   readonly changed: string;

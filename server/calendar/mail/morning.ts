@@ -255,7 +255,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     await note(id, record, {dato: date, tilstand: isLate ? 'afvist' : 'igen', forsoeg: attempts, naeste});
   }
 
-  /** Warns a person who has not come back for two years, and later forgets the address. Returns whether it is forgotten. */
+  /** Forgets an address whose person has not come back. If mails reach it, warns the person first, after two years. Returns whether it is forgotten. */
   async function endsWithoutVisit(
     id: string,
     record: ReminderRecord,

@@ -99,7 +99,7 @@ const oddBytes: Arbitrary<Mutation> = fc.oneof(
   ),
 );
 
-/** Characters that a header value may have: visible Latin-1, spaces and tabs. */
+/** The text of a header value: visible ASCII, spaces, tabs, and 0x80 to 0xff. */
 const headerText = fc.string({unit: anyCharacter, maxLength: 40}).map(text =>
   Buffer.from(text)
     .toString('latin1')
