@@ -34,8 +34,8 @@ const maxBodyBytes = 1024 ** 2;
 const readBody = createBodyReader(maxBodyBytes);
 
 /**
- * Serves the demo's pages at `/demo/`, users at `/demo/users` and tokens at `POST /demo/token`. `/demo/myndigheder` lists the authorities,
- * which deliver the deadlines of `POST /demo/frister`. `/demo/leverandoerer` lists the form suppliers, `/demo/leverandoerer/{cvr}/formularer` the
+ * Serves the demo's pages at `/demo/`, users at `/demo/users` and tokens at `POST /demo/token`. `/demo/myndigheder` lists the authorities
+ * in whose names `POST /demo/frister` delivers. `/demo/leverandoerer` lists the form suppliers, `/demo/leverandoerer/{cvr}/formularer` the
  * forms of one. `/demo/mails` lists the mails, `/demo/mails/{id}` shows one.
  */
 export function demoRoutes(

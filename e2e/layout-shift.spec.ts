@@ -114,7 +114,7 @@ test('nothing moves on the demo’s pages while they load', async ({page, demo: 
       await deliver(url, {overskrift, fristDato, beskrivelse: '<p>Se vejledningen.</p>'});
     }
   }
-  // Ignores the demo's developer panel: a date that its script sets moves by a pixel or two.
+  // Ignores the demo's developer panel: its script sets a date, which moves by a pixel or two.
   const shifts = await watchLayoutShifts(page, '.panel');
   await slowDown(page, late);
   for (const {path, shows} of pages) {

@@ -60,7 +60,7 @@ export function typed(document: StoredDocument): TypedDocument | undefined {
   return type && {document, type, key: type.keyOf?.(document.value) ?? key};
 }
 
-/** Returns the document that an index entry leads to; `undefined` for unknown indexes. */
+/** Returns where an index entry leads; `undefined` for unknown indexes. */
 export function leadOf(index: Key, member: string): Lead | undefined {
   return indexes.find(type => isOfType(type, index))?.parse(member, index);
 }

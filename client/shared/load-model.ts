@@ -66,7 +66,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     void this.refresh();
   }
 
-  /** Removes the content. A reload shows that of the next person. */
+  /** Removes the content. A reload shows the next person's. */
   signOut(api: Api | undefined): void {
     this.#clear(api, signedOut(this.state));
   }

@@ -23,7 +23,7 @@ import {createLineWriter} from './line-writer.ts';
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */
   readonly pending: () => number;
-  /** Reopens the file after another process has renamed it. Returns false for standard output. @throws {Error} The previous file stays in use. */
+  /** Reopens the file after another process has renamed it. Returns false for standard output. @throws {Error} if it fails, and keeps the previous file. */
   reopen(): boolean;
   /** Writes all lines. Moves those that cannot be written to the service log. */
   close(): void;

@@ -1,4 +1,4 @@
-/* What `store.ts` needs of an engine. The LMDB and the Redis store implement it. */
+/* What `store.ts` needs of an engine, which the LMDB and the Redis store implement; and the keys, documents and errors of the store, for all features. */
 
 /**
  * The key of a document, an index or a counter: two or more path segments of any characters.

@@ -35,7 +35,7 @@ export interface ViewContext {
   readonly events: EventDelegation;
   /** Returns the link of a deadline; '' if the page's URL has no state of the calendar. */
   readonly linkTo: (frist: FristRef) => string;
-  /** Returns the items of a list that are rendered now. */
+  /** Returns the items of a list to render so far: a long list grows in turns. */
   readonly take: Turns['take'];
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
