@@ -345,6 +345,19 @@ describe('tavle prune', () => {
     });
   });
 
+  it('removes what has expired next to a deadline whose recipients are lost', async () => {
+    const store = await newStore();
+    const deliveries = createDeliveries(store);
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.push((await deliveries.create(authority, frist([novo]))).fristId);
+    for (const id of ids) await deliveries.withdraw(authority, id, allow);
+    await store.contents.removeDocument(`frist/${ids[0]}/modtagere`);
+    expect(await run(store, {now: month})).toMatchObject({
+      deadlines: {removed: 1, 'not readable': 1, 'with the highest number': 1},
+    });
+  });
+
   it('keeps marks until 400 days after the month of their deadlines, in Danish time', async () => {
     const store = await newStore();
     const {fristId} = await createDeliveries(store).create(authority, frist([novo]));

@@ -17,7 +17,7 @@ import {pathsOf} from '../store/document-type.ts';
 import {idempotencyDays} from '../store/idempotency.ts';
 import {parsePath} from '../store/key.ts';
 import {changing, discard, readStored, save} from '../store/saving.ts';
-import {type Document, VersionConflict} from '../store/engine.ts';
+import {type Document, DocumentUnreadable, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
@@ -80,7 +80,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
    * Removes or keeps an item, and counts it.
    *
    * @param reason Why the item is kept. `undefined`: it is removed.
-   * @param removal May throw {@link VersionConflict} for an item that another writer has changed.
+   * @param removal May throw {@link VersionConflict} for an item that another writer has changed, and {@link DocumentUnreadable}.
    */
   async function handle(count: PruneCount, reason: string | undefined, removal: () => Promise<unknown>) {
     stopped.throwIfAborted();
@@ -89,8 +89,9 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     try {
       if (kept === undefined && !dryRun) await removal();
     } catch (error) {
-      if (!(error instanceof VersionConflict)) throw error;
-      kept = 'changed during the run';
+      if (error instanceof VersionConflict) kept = 'changed during the run';
+      else if (error instanceof DocumentUnreadable) kept = 'not readable';
+      else throw error;
     }
     if (kept === undefined) count.removed += 1;
     else count.kept.set(kept, (count.kept.get(kept) ?? 0) + 1);

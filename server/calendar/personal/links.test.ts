@@ -9,8 +9,13 @@ import {callerWith, organisation, tlsSettings} from '../../testing/certificates.
 import {enginesOfLongRun} from '../../testing/engines.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, useTestService} from '../../testing/service.ts';
-import {newStore} from '../../testing/store.ts';
+import {newDirectory} from '../../testing/directory.ts';
+import {newStore, openForTest} from '../../testing/store.ts';
+import {silent} from '../../store/engine.ts';
 import type {Store} from '../../store/store.ts';
+import {hasKnownShape} from '../../document-types.ts';
+import {createReminders, followingReminders} from '../mail/reminders.ts';
+import type {Mailer} from '../mail/transport.ts';
 import {createFollower} from './companies.ts';
 import {createLinks, followingLinks} from './links.ts';
 
@@ -269,3 +274,14 @@ it.each(['removeEntries', 'write'] as const)(
     expect(found).toEqual([link.id]);
   },
 );
+
+it('mails lose a company also if a link of the person cannot be read', async () => {
+  const store = await openForTest(`file:${newDirectory()}`, silent, {hasKnownShape});
+  const person = (issuedAt: number, ...cvrs: string[]) => ({owner: 'anna', cvrs, issuedAt});
+  const {link} = await createLinks(store).create(person(1, novo, lego), 'Min telefon');
+  await store.write(['abonnement', link.id], 'damaged');
+  const reminders = createReminders(store, {send: () => Promise.resolve()} as unknown as Mailer);
+  await reminders.set(person(1, novo, lego), {email: 'anna@example.dk', dage: [1], sprog: 'da'});
+  await createFollower(store, [followingLinks, followingReminders])(person(2, novo));
+  expect((await reminders.find('anna'))?.virksomheder).toMatchObject([{cvr: novo}]);
+});

@@ -81,7 +81,8 @@ export const followingLinks = {
   type: linkDocument,
   async *keysOf(store: Store, owner: string) {
     for await (const page of readPages(store, listingOf('person', owner)))
-      for (const {item: id} of page) yield keyOf(id);
+      // Not a link that cannot be read: the others must not wait for it.
+      for (const {item: id, document} of page) if (document) yield keyOf(id);
   },
 } as unknown as Following;
 

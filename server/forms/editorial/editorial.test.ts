@@ -342,6 +342,23 @@ it('reads the key figures of large forms one by one, and lets other work run', a
   expect(turns).toBeGreaterThan(5);
 });
 
+it('reads the key figures of all forms except one whose texts are lost', async () => {
+  const store = await newStore();
+  const registry = createRegistry(store, () => emptyPortal);
+  const fields = {
+    titel: 'Stor',
+    udstillere: 'SKST',
+    formularType: 'aktiv-top',
+    fritekst1: 'x'.repeat(9_000),
+  } as const;
+  for (const egetId of ['a', 'b']) await registry.put({cvr: dafolo, egetId}, () => ({masterId: '0', fields}));
+  await store.contents.removeDocument(`leverandoer/${dafolo}/formular/a/tekster`);
+  const found: string[] = [];
+  for await (const page of createEditorial(store, registry, () => emptyPortal).keyFigures())
+    found.push(...page.map(({egetId}) => egetId));
+  expect(found).toEqual(['b']);
+});
+
 it('counts variants by state, and what is digital by authority', async () => {
   const service = await startServiceForTest(`file:${newDirectory()}/store`, tlsSettings);
   const call = callerWith(service.url, asDafolo);

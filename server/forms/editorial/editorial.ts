@@ -1,6 +1,7 @@
 /* What editors read and change: lists of form variants, their numbers, keywords and dates. For the operations of interface G. */
 import {bounds} from '../../bounds.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
+import {DocumentUnreadable} from '../../store/engine.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
 import {takeTurn} from '../../store/turns.ts';
@@ -97,7 +98,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
         yield own.filter(({texts}) => !texts).map(head => ({...head, storeVersion: ''}));
         for (const head of own.filter(({texts}) => texts)) {
           await takeTurn(false);
-          const variant = await registry.get(head);
+          const variant = await registry.get(head).catch(asMissing);
           if (variant && !variant.deleted) yield [variant];
         }
       }
@@ -128,6 +129,11 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
     /** Yields texts that together change whenever `keyFigures` does, without reading the variants. */
     versions: () => readVersions(store, listing()),
   };
+}
+
+/** Leaves out a variant whose texts cannot be read, as lists do. */
+function asMissing(error: unknown): undefined {
+  if (!(error instanceof DocumentUnreadable)) throw error;
 }
 
 /** Adds the key figures of a variant. */
