@@ -39,15 +39,13 @@ export function csv<Item>({
 }: CsvFile<Item>): Reply {
   async function* produce() {
     // Excel reads a file without a byte order mark as Windows-1252.
-    yield `\u{feff}${toCsv(columns, separator)}`;
-    for await (const page of pages())
-      yield page
-        .map(item =>
-          toRows(item)
-            .map(row => toCsv(row, separator))
-            .join(''),
-        )
-        .join('');
+    let text = `\u{feff}${toCsv(columns, separator)}`;
+    for await (const page of pages()) {
+      for (const item of page) for (const row of toRows(item)) text += toCsv(row, separator);
+      if (text) yield text;
+      text = '';
+    }
+    if (text) yield text;
   }
   const headers = {
     'Content-Type': csvType,

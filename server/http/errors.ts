@@ -53,8 +53,6 @@ export function sendProblem(context: Context, {code, message, errors, headers}: 
   context.status = code;
   context.set(headers);
   context.set('Cache-Control', 'no-store');
-  // A tag that was set before belongs to a response that was not sent.
-  context.remove('ETag');
   context.type = 'json';
   context.body = jsonText(errorBody(code, message, errors));
 }

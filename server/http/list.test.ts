@@ -8,6 +8,7 @@ import {StoreUnavailable} from '../store/engine.ts';
 import {listenForTest} from '../testing/listen-for-test.ts';
 import {createMetrics} from './metrics.ts';
 import {requestLogging} from './request-logging.ts';
+import {csv} from './csv.ts';
 import {list} from './reply.ts';
 
 /** A page that exceeds the limit for lists in memory. */
@@ -17,18 +18,20 @@ async function* stored() {
   yield 'version 1';
 }
 
-/** Serves lists of numbers: each read of the pages uses the next walk. */
+/** Serves lists of numbers: each read of the pages uses the next walk. At `/csv`, they are a file. */
 async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Promise<string> {
   const app = new Koa();
   const log = pino({enabled: false});
   app.use(requestLogging({metrics: createMetrics(), log, headers: {}, stopping: () => false}));
-  app.use(context =>
-    list({
-      pages: () => (walks.shift() ?? pagesOf([]))(),
-      versions: () => stored(),
-      toText: number => JSON.stringify({number}),
-    })(context),
-  );
+  app.use(context => {
+    const file = {name: 'numbers.csv', columns: ['number'], toRows: (number: number) => [[number]]};
+    const read = {pages: () => (walks.shift() ?? pagesOf([]))(), versions: () => stored()};
+    const reply =
+      context.path === '/csv'
+        ? csv({...read, ...file})
+        : list({...read, toText: number => JSON.stringify({number})});
+    return reply(context);
+  });
   app.on('error', () => undefined);
   const handle = app.callback();
   const server = createServer((request, response) => void handle(request, response));
@@ -73,6 +76,15 @@ describe('a list that is sent page by page', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('etag')).toBeNull();
     expect(await response.json()).toMatchObject({code: 503});
+  });
+
+  it('returns 503, and no file, when the store fails before the first page of a long file', async () => {
+    const failing = () => ({
+      [Symbol.asyncIterator]: () => ({next: () => Promise.reject(new StoreUnavailable('away'))}),
+    });
+    const response = await fetch(`${await serve(pagesOf(long, long), failing)}/csv`);
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-disposition')).toBeNull();
   });
 
   it('aborts the response when the store fails while a long list is sent', async () => {

@@ -142,15 +142,17 @@ export function stream({produce, versions, basis = '', isLong = false, headers}:
     }
     const tag = entityTag(digest);
     if (isKnown(context, tag)) return notModified(tag)(context);
-    context.set({'Cache-Control': privateCaching, ETag: tag, ...headers});
+    const all = {'Cache-Control': privateCaching, ETag: tag, ...headers};
     if (context.method === 'HEAD') {
+      context.set(all);
       context.status = 200;
       return undefined;
     }
     await startLongResponse?.(context);
     const pieces = produce()[Symbol.asyncIterator]();
-    // A failure before the first byte gets the error body. A later one can only abort the response.
+    // A failure before the first byte gets the error body, without these headers. A later one can only abort the response.
     const first = await pieces.next();
+    context.set(all);
     context.body = Readable.from(withFirst(first, pieces));
     return undefined;
   };
