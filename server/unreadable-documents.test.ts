@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {beforeAll, describe, expect, it} from 'vitest';
 
 import {createDeliveries} from './calendar/authority/deliveries.ts';
+import {createLinks} from './calendar/personal/links.ts';
 import {createRegistry} from './forms/registry.ts';
 import {emptyPortal} from './portal/portal.ts';
 import {openStore} from './store/open-store.ts';
@@ -124,6 +125,19 @@ describe('documents that cannot be read', () => {
     expect(statuses).toEqual([503, 503, 503, 200, 200]);
     const states = await anyone('GET', '/dashboard/1/apps/state?apps=cvr', undefined, person);
     expect(states.body).toEqual({cvr: {state: 'active'}});
+  });
+
+  it('do not end a calendar link', async () => {
+    const store = await openForTest(service.engine.address);
+    const secret = await createLink(store, [company]);
+    const {id = ''} = (await createLinks(store).find(secret)) ?? {};
+    await store.write(['abonnement', id], 'not a link');
+    const response = await anyone('GET', `/calendar/1/abonnementer/${secret}.ics`);
+    expect(response).toMatchObject({
+      status: 503,
+      body: {message: expect.stringContaining('backup') as string},
+    });
+    await store.remove(['abonnement', id]);
   });
 
   it('keep the permalink of another form', async () => {

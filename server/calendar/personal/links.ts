@@ -154,10 +154,10 @@ export function createLinks(store: Store) {
     /** Takes a company out of a link, permanently. Returns whether the link had it. */
     removeCompany: (cvr: string, id: string) => change(id, 'company', cvr, link => withoutCompany(link, cvr)),
 
-    /** Returns the link of a secret. */
+    /** Returns the link of a secret. @throws {DocumentUnreadable} Calendar apps may remove a calendar whose link has ended. */
     async find(secret: string): Promise<Link | undefined> {
       const id = digestOf(secret);
-      const [document] = await store.read([keyOf(id)]);
+      const document = await store.get(keyOf(id));
       return document && toLink(id, document as Document<LinkRecord>);
     },
   };
