@@ -112,6 +112,28 @@ describe('loading', () => {
   });
 });
 
+it.each([
+  ['this', 'month', '2026-11-02', 20],
+  ['next', 'month', '2026-11-09', 21],
+  ['this', 'list', '2026-11-02', 20],
+] as const)(
+  'the filter %s week of a %s that was open over a weekend shows the week from %s',
+  async (week, view, day, id) => {
+    vi.setSystemTime(new Date('2026-10-30T12:00:00Z'));
+    service.frister.set(20, frist(20, '04-11-2026'));
+    service.frister.set(21, frist(21, '11-11-2026'));
+    model.setView(view);
+    await connect();
+    model.setFilter({...noFilter, week});
+    await model.loaded;
+    vi.setSystemTime(new Date('2026-11-02T08:00:00Z'));
+    model.updateToday();
+    await model.loaded;
+    expect(shownIds()).toEqual([id]);
+    expect(model.navigation.day).toBe(day);
+  },
+);
+
 describe('the next deadlines', () => {
   const nextIds = () => model.next?.map(({fristId}) => fristId);
 

@@ -231,10 +231,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
    */
   #goToWeek(): void {
     const {navigation} = this;
-    const {weekPeriod, onScreen, today} = navigation;
-    if (!weekPeriod) return;
-    if (onScreen.step > 1) navigation.view = 'list';
-    navigation.date = includes(weekPeriod, today) ? today : weekPeriod.from;
+    if (navigation.week && navigation.onScreen.step > 1) navigation.view = 'list';
+    navigation.goToWeek();
   }
 
   /** Adds earlier or later deadlines to the list. Returns the first added later deadline. */

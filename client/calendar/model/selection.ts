@@ -143,12 +143,19 @@ export class Navigation {
     return `${this.onScreen.name} ${this.week} ${this.onScreen.period ? this.start : this.listStart}`;
   }
 
-  /** Updates `today`. Returns whether another day has begun. */
+  /** Updates `today`, and goes to the week of the filter. Returns whether another day has begun. */
   readClock(): boolean {
     const day = today();
     const isOther = day !== this.#today;
     this.#today = day;
+    this.goToWeek();
     return isOther;
+  }
+
+  /** Selects a day of the filter's week, if there is one and the selected day is not in it. */
+  goToWeek(): void {
+    const week = this.weekPeriod;
+    if (week && !includes(week, this.day)) this.date = includes(week, this.today) ? this.today : week.from;
   }
 }
 
