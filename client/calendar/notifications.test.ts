@@ -322,6 +322,34 @@ describe('mails', () => {
     await expect.element(button('Få mails')).toBeVisible();
   });
 
+  it('keep what was chosen while the person corrects the address or gets a new code', async () => {
+    await open();
+    await address().fill('ana@example.dk');
+    await page.getByRole('checkbox', {name: '7 dage'}).click();
+    await button('Få mails').click();
+    const again = button('Anden adresse eller ny kode');
+    await again.click();
+    await eventually(() => expect(focused()?.id).toBe('mail-address'));
+    await expect.element(address()).toHaveValue('ana@example.dk');
+    await address().fill('anna@example.dk');
+    await button('Få mails').click();
+    await expect.element(outcome()).toHaveTextContent('en kode til anna@example.dk');
+    await again.click();
+    await button('Få mails').click();
+    await eventually(() =>
+      expect(sent('PUT').map(({body}) => body)).toMatchObject([
+        {email: 'ana@example.dk', dage: [1]},
+        {email: 'anna@example.dk', dage: [1]},
+        {email: 'anna@example.dk', dage: [1]},
+      ]),
+    );
+    expect(sent('DELETE')).toEqual([]);
+    await again.click();
+    await expect.element(row('Få en mail om morgenen, før en frist udløber.')).toBeVisible();
+    await button('Stop mails').click();
+    await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
+  });
+
   it('are not chosen without a day', async () => {
     await open();
     await address().fill('anna@example.dk');

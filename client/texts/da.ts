@@ -236,7 +236,7 @@ export const calendar = {
     `Vi har sendt en mail med en kode til ${email}. Skriv koden her inden 10 minutter.`,
   mailCode: 'Koden fra mailen',
   confirmAddress: 'Bekræft',
-  anotherAddress: 'Brug en anden adresse',
+  anotherAddress: 'Anden adresse eller ny kode',
   mailRefused: (email: string) =>
     `Mailserveren afviste en mail til ${email}. Gem adressen igen, eller brug en anden.`,
   mailPrivacy: 'Vi gemmer din mailadresse, til du stopper mails, eller ikke har besøgt portalen i to år.',

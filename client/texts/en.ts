@@ -195,7 +195,7 @@ export const calendar: CalendarStrings = {
   mailWaiting: email => `We have sent a mail with a code to ${email}. Enter the code here within 10 minutes.`,
   mailCode: 'The code in the mail',
   confirmAddress: 'Confirm',
-  anotherAddress: 'Use another address',
+  anotherAddress: 'Another address or a new code',
   mailRefused: email =>
     `The mail server refused a mail to ${email}. Save the address again, or use another one.`,
   mailPrivacy: 'We keep your address until you stop the mails, or have not visited the portal for two years.',

@@ -122,7 +122,8 @@ export const journeys: readonly Journey[] = [
       {goal: 'Get mails', keys: [...times(5, 'Tab'), 'Return']},
       {goal: 'Type a wrong code', keys: ['Tab', 'Tab', 'type 000000', 'Return']},
       {goal: 'Confirm it again with the button', keys: ['Tab', 'Tab', 'Return']},
-      {goal: 'Stop the mails instead', keys: [...times(3, 'Tab'), 'Return']},
+      {goal: 'Change the address instead', keys: [...times(3, 'Tab'), 'Return']},
+      {goal: 'Stop the mails', keys: [...times(8, 'Tab'), 'Return']},
     ],
   },
   {

@@ -54,6 +54,8 @@ export class Notifications {
   othersOf: string | undefined;
   /** The person's mails; `undefined`: not known; `null`: the service sends none. */
   mails: Mails | null | undefined;
+  /** Whether the person changes an address that awaits its code. */
+  isChanging = false;
   /** The link that was just created. The service returns its secret URL only on creation. */
   #created: {readonly id: string; readonly url: string} | undefined;
   /** The number of days before a deadline at which a calendar app reminds of it; 0: no reminder. */
@@ -91,6 +93,7 @@ export class Notifications {
   async open(): Promise<void> {
     this.last = undefined;
     this.confirming = undefined;
+    this.isChanging = false;
     const [only, ...more] = this.#cvrs;
     this.othersOf = more.length ? undefined : only;
     this.others = undefined;
@@ -147,7 +150,15 @@ export class Notifications {
   async choose(choice: MailChoice): Promise<void> {
     await this.#do('choose', async () => {
       this.mails = (await this.#api.call('PUT', mails, {body: choice})) as Mails;
+      this.isChanging = false;
     });
+  }
+
+  /** Shows the choice again, to correct its address or to get another code. */
+  changeAddress(): void {
+    this.isChanging = true;
+    this.last = undefined;
+    this.#listener.changed();
   }
 
   /** Confirms the address with the code of a mail. */

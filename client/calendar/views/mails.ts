@@ -13,10 +13,10 @@ const firstDays: readonly number[] = [7, 1];
 
 /** Renders the choice of mails; nothing if the service sends none. */
 export function renderMails(notifications: Notifications, context: ViewContext) {
-  const {mails} = notifications;
+  const {mails, isChanging} = notifications;
   const {strings} = context;
   if (!mails) return nothing;
-  const isWaiting = mails.email !== null && !mails.isBekraeftet;
+  const isWaiting = mails.email !== null && !mails.isBekraeftet && !isChanging;
   return html`
     ${heading(strings.mails, context)}
     ${mails.fejl ? html`<p class="warning">${strings.mailRefused(mails.email ?? '')}</p>` : nothing}
@@ -45,6 +45,10 @@ function renderCode(notifications: Notifications, context: ViewContext) {
     await notifications.confirmAddress(inputIn(event, '#mail-code')?.value.replaceAll(/\s/g, '') ?? '');
     focusProblem(notifications, context);
   };
+  const change = () => {
+    notifications.changeAddress();
+    context.events.focus('#mail-address');
+  };
   return html`
     <p id="mail-waiting">${strings.mailWaiting(mails?.email ?? '')}</p>
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
@@ -61,7 +65,7 @@ function renderCode(notifications: Notifications, context: ViewContext) {
       />
       <div class="actions">
         ${renderButton(strings.confirmAddress, submit, {kind: 'primary', isDisabled: isBusy})}
-        ${renderButton(strings.anotherAddress, () => notifications.stopMails(), {kind: 'quiet'})}
+        ${renderButton(strings.anotherAddress, change, {kind: 'quiet'})}
       </div>
     </div>
   `;
@@ -72,7 +76,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
   const {mails, isBusy} = notifications;
   const {strings} = context;
   const problem = renderProblem(notifications, 'choose', strings.wrongAddress);
-  const {email = null, dage} = mails ?? {};
+  const {email = null, dage, isBekraeftet} = mails ?? {};
   const chosen = email === null ? firstDays : dage;
   const submit = async (event: Event) => {
     const root = (event.currentTarget as Element).closest('.fields');
@@ -91,7 +95,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
     focusProblem(notifications, context);
   };
   return html`
-    ${email === null ? html`<p>${strings.mailIntro}</p>` : html`<p>${strings.mailsTo(email)}</p>`}
+    <p>${email !== null && isBekraeftet ? strings.mailsTo(email) : strings.mailIntro}</p>
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
       <label for="mail-address">${strings.mailAddress}</label>
       ${problem}
@@ -119,7 +123,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
       </div>
       ${renderCompanyChoice('mail-companies', context)}
       <div class="actions">
-        ${renderButton(email === null ? strings.getMails : strings.saveMails, submit, {kind: 'primary', isDisabled: isBusy})}
+        ${renderButton(isBekraeftet ? strings.saveMails : strings.getMails, submit, {kind: 'primary', isDisabled: isBusy})}
         ${email === null ? nothing : renderButton(strings.stopMails, () => notifications.stopMails(), {kind: 'quiet'})}
       </div>
     </div>

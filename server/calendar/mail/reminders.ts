@@ -213,7 +213,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       if (!(error instanceof MailError)) throw error;
       uncount(error);
       if (error.isFinal)
-        throw new Problem(422, 'A field breaks a rule: see `email`.', {
+        throw new Problem(422, 'A field rule is broken: see email.', {
           errors: {email: ['The mail server refuses this address.']},
         });
       throw new Problem(503, 'The code could not be sent. Try again later.', {
@@ -354,7 +354,7 @@ export const unsubscribeSecret = (id: string, {hemmelighed}: ReminderRecord) => 
 export const noReminders = () => new Problem(404, 'You get no mails before deadlines.');
 
 const wrongCode = (message: string) =>
-  new Problem(422, 'A field breaks a rule: see `kode`.', {errors: {kode: [message]}});
+  new Problem(422, 'A field rule is broken: see kode.', {errors: {kode: [message]}});
 
 const digestOf = (id: string, code: string) =>
   createHash('sha256').update(`${id} ${code}`).digest('base64url');
