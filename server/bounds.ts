@@ -230,8 +230,9 @@ export const boundTable = {
       beyond: '429',
       setting: 'TAVLE_RATE_LIMIT',
     },
+    // A person may open a deadline that each of 1,000 companies has on its own, mark it as done for all, and undo that.
     maxChangesPerMinute: {
-      value: 600,
+      value: 3_000,
       what: 'Changes of a person, in each process, unless `TAVLE_RATE_LIMIT` is off',
       beyond: '429',
     },

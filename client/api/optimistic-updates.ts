@@ -9,6 +9,9 @@ export interface OptimisticUpdateListener<Key, Value> {
   failed(key: Key, value: Value, cause: unknown): void;
 }
 
+/** The maximum number of saves in progress. With HTTP/1.1, browsers send six requests to a host at a time, and requests that wait for others time out. */
+const maxSaves = 4;
+
 /** The number of finished saves of each key. */
 type Snapshot<Key> = ReadonlyMap<Key, number>;
 
@@ -16,7 +19,7 @@ type Snapshot<Key> = ReadonlyMap<Key, number>;
  * Values that a person has chosen and the service has not stored yet: marks of deadlines, and the {@link SavedValues} of the dashboard.
  *
  * Each key has at most one save in progress. A value that is chosen during a save is saved after it, even if the first save fails. So the last
- * value reaches the service last.
+ * value reaches the service last. Of many keys, the key that was chosen last is saved first.
  */
 export class OptimisticUpdates<Key, Value> {
   readonly #save: (key: Key, value: Value) => Promise<void>;
@@ -38,9 +41,16 @@ export class OptimisticUpdates<Key, Value> {
 
   /** Shows the value immediately and saves it. */
   add(key: Key, value: Value): void {
-    this.pending.set(key, value);
+    this.addAll([[key, value]]);
+  }
+
+  addAll(values: Iterable<readonly [Key, Value]>): void {
+    for (const [key, value] of values) {
+      this.pending.delete(key);
+      this.pending.set(key, value);
+    }
     this.#listener.changed();
-    if (!this.#saving.has(key)) void this.#saveAll(key);
+    this.#saveNext();
   }
 
   /** Returns the `snapshot` of {@link isStale}. Call this before a request for data. */
@@ -50,12 +60,17 @@ export class OptimisticUpdates<Key, Value> {
 
   /** Returns whether data that was requested after the snapshot may lack a later save. */
   isStale(key: Key, snapshot: Snapshot<Key>): boolean {
-    return this.#saving.has(key) || this.#saves.get(key) !== snapshot.get(key);
+    return this.pending.has(key) || this.#saves.get(key) !== snapshot.get(key);
   }
 
   /** Stops calling the listener; saves in progress still reach the service. */
   stop(): void {
     this.#isStopped = true;
+  }
+
+  #saveNext(): void {
+    const waiting = [...this.pending.keys()].filter(key => !this.#saving.has(key));
+    for (const key of waiting.reverse().slice(0, maxSaves - this.#saving.size)) void this.#saveAll(key);
   }
 
   async #saveAll(key: Key): Promise<void> {
@@ -74,11 +89,13 @@ export class OptimisticUpdates<Key, Value> {
       if (!this.#isStopped) {
         if (!failure) this.#listener.saved(key, value);
         else if (isLatest) this.#listener.failed(key, value, failure.cause);
-        this.#listener.changed();
+        // The stored value replaces an equal one, so that a render can wait for the last save.
+        if (failure || !this.pending.size) this.#listener.changed();
       }
       value = this.pending.get(key);
     }
     this.#saving.delete(key);
+    this.#saveNext();
   }
 }
 

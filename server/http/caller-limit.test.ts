@@ -59,13 +59,13 @@ describe('the rate limit', () => {
     expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
   });
 
-  it('is 600 changes a minute for a person; reads, other people and organisations go on', async () => {
+  it('is 3,000 changes a minute for a person; reads, other people and organisations go on', async () => {
     const service = await start({...tlsSettings, TAVLE_RATE_LIMIT: '100000'});
     const send = callerWith(service.url);
     const change = (headers: Record<string, string>) =>
       send('PUT', '/dashboard/1/apps/state?app=cvr&activated=true', undefined, headers);
     const [anna, bo] = [await service.issuer.authorize('anna'), await service.issuer.authorize('bo')];
-    for (let sent = 0; sent < 600; sent += 50) {
+    for (let sent = 0; sent < 3_000; sent += 50) {
       const responses = await Promise.all(Array.from({length: 50}, () => change(anna)));
       expect(responses.map(({status}) => status)).toEqual(Array(50).fill(200));
     }
@@ -75,7 +75,8 @@ describe('the rate limit', () => {
     expect((await change(bo)).status).toBe(200);
     expect((await send('GET', '/dashboard/1/apps/state?apps=cvr', undefined, anna)).status).toBe(200);
     const authority = callerWith(service.url, await organisation(skat));
-    for (let sent = 0; sent <= 600; sent += 1) await authority('DELETE', '/calendar/1/frister/1');
+    for (let sent = 0; sent <= 3_000; sent += 50)
+      await Promise.all(Array.from({length: 50}, () => authority('DELETE', '/calendar/1/frister/1')));
     expect((await authority('DELETE', '/calendar/1/frister/1')).status).toBe(404);
   }, 60_000);
 

@@ -265,7 +265,7 @@ describe('of several companies', () => {
       await model.dialog.openFrist(3, bakery, true);
       model.mark([{cvr: boats, fristId: 3}], {isLaest: true});
       expect(shown()).toEqual([`${bakery}-1`, `${bakery}-3`, `${machines}-4`]);
-      await vi.waitFor(() => expect(listener.saved).toHaveBeenCalledTimes(2));
+      await vi.waitFor(() => expect(listener.saved).toHaveBeenCalled());
     });
 
     it('are opened for a company that has the deadline if none is named', async () => {
@@ -297,6 +297,53 @@ describe('of several companies', () => {
       {url: {pathname: `/calendar/1/mine/frister/${other}`}, body: {isSlettet: true, virksomheder: [boats]}},
     ]);
     expect(puts()[0]?.body).not.toHaveProperty('isKlaret');
+  });
+
+  describe('that are equal, but have a number for each company', () => {
+    const ids = Array.from({length: 50}, (_, index) => index + 100);
+    const frister = ids.map(fristId => ({cvr: fristId % 2 ? bakery : boats, fristId}));
+    const puts = () => service.calls.filter(({method}) => method === 'PUT');
+
+    beforeEach(async () => {
+      for (const {cvr, fristId} of frister) {
+        const own = service.own.get(cvr) ?? new Map<number, ReturnType<typeof frist>>();
+        service.own.set(cvr, own.set(fristId, frist(fristId, '16-12-2026', {overskrift: 'Årsrapport'})));
+      }
+      await connect(`${bakery} ${boats}`);
+    });
+
+    it('are saved a few at a time, the last choice first, and other tabs reload once', async () => {
+      const release = service.hold();
+      listener.changed.mockClear();
+      model.mark(frister, {isLaest: true});
+      model.mark(frister.slice(0, 1), {isKlaret: true});
+      await vi.waitFor(() => expect(puts()).toHaveLength(4));
+      await new Promise(resolve => setTimeout(resolve, 20));
+      expect(puts()).toHaveLength(4);
+      release();
+      await vi.waitFor(() => expect(listener.saved).toHaveBeenCalled());
+      expect(puts()).toHaveLength(50);
+      expect(puts()[4]).toMatchObject({url: {pathname: /\/100$/}, body: {isLaest: true, isKlaret: true}});
+      expect(listener.saved).toHaveBeenCalledOnce();
+      // A change renders all visible deadlines.
+      expect(listener.changed.mock.calls.length).toBeLessThan(20);
+    });
+
+    it('are reloaded once if their marks could not be saved', async () => {
+      const gets = () => service.calls.filter(({method}) => method === 'GET').length;
+      const before = gets();
+      const {fetch} = globalThis;
+      let delay = 0;
+      vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+        if (init.method === 'PUT') await new Promise(resolve => setTimeout(resolve, (delay += 2)));
+        return fetch(url, init);
+      });
+      service.break(503, 'PUT');
+      model.mark(frister, {isKlaret: true});
+      await vi.waitFor(() => expect(model.companies?.marks.last?.frister).toHaveLength(50));
+      await vi.waitFor(() => expect(gets()).toBe(before + 1));
+      expect(listener.saved).not.toHaveBeenCalled();
+    });
   });
 
   it('reports that a mark could not be saved, also if its deadline was opened since', async () => {

@@ -141,15 +141,26 @@ export class Companies {
     this.#cvrs = cvrs;
     this.areSeveral = cvrs.length > 1;
     if (cvrs.length > maxCompanies) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
+    let hasSaved = false;
+    let hasFailed = false;
+    // Once for all deadlines that are marked together.
+    const settle = () => {
+      if (this.deadlines.isSaving) return;
+      if (hasSaved) listener.saved();
+      // The service may have stored a mark that has failed.
+      if (hasFailed) void listener.refresh();
+      hasSaved = hasFailed = false;
+    };
     this.deadlines = new Deadlines(api, cvrs.slice(0, maxCompanies), {
       deadlinesChanged: () => listener.deadlinesChanged(),
       markSaved: (fristId, marks) => {
         for (const [cvr, mark] of marks) listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
-        listener.saved();
+        hasSaved = true;
+        settle();
       },
       markFailed: (fristId, marks, cause) => {
-        // The service may have stored the mark in spite of the failure.
-        if (this.marks.fail(fristId, marks, cause)) void listener.refresh();
+        hasFailed = this.marks.fail(fristId, marks, cause) || hasFailed;
+        settle();
       },
     });
     this.agenda = new Agenda(this.deadlines);

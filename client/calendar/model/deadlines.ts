@@ -208,11 +208,17 @@ export class Deadlines {
 
   /** Shows marks immediately and saves them. One request has all companies of a deadline that get the same mark. */
   mark(frister: readonly FristRef[], mark: Mark): void {
+    const all = new Map<number, Marks>();
     for (const [fristId, refs] of groupBy(frister, each => each.fristId)) {
       const marks = new Map(this.#updates.pending.get(fristId));
       for (const {cvr} of refs) marks.set(cvr, {...marks.get(cvr), ...mark});
-      this.#updates.add(fristId, marks);
+      all.set(fristId, marks);
     }
+    this.#updates.addAll(all);
+  }
+
+  get isSaving(): boolean {
+    return this.#updates.pending.size > 0;
   }
 
   /** Aborts loads and stops calling the listener. Saves in progress still reach the service. */
