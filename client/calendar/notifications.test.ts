@@ -350,6 +350,19 @@ describe('mails', () => {
     await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
   });
 
+  it('stay those of one of several companies while the person changes the days', async () => {
+    const virksomheder = [{cvr: '10000017'}];
+    service.mails = {...noMails, email: 'anna@example.dk', dage: [1], virksomheder, isBekraeftet: true};
+    await open('cvr="10000009 10000017"');
+    const choice = page.getByRole('group', {name: 'Dage før fristen'});
+    await expect.element(page.getByRole('combobox').first()).toHaveValue('10000017');
+    await choice.getByRole('checkbox', {name: '7 dage'}).click();
+    await button('Gem').click();
+    await eventually(() =>
+      expect(sent('PUT')).toMatchObject([{body: {dage: [7, 1], virksomheder: ['10000017'], alle: false}}]),
+    );
+  });
+
   it('are not chosen without a day', async () => {
     await open();
     await address().fill('anna@example.dk');

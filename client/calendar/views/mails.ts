@@ -121,7 +121,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
           `,
         )}
       </div>
-      ${renderCompanyChoice('mail-companies', context)}
+      ${renderCompanyChoice('mail-companies', context, mails?.virksomheder)}
       <div class="actions">
         ${renderButton(isBekraeftet ? strings.saveMails : strings.getMails, submit, {kind: 'primary', isDisabled: isBusy})}
         ${email === null ? nothing : renderButton(strings.stopMails, () => notifications.stopMails(), {kind: 'quiet'})}

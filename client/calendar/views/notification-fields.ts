@@ -27,15 +27,24 @@ export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCo
   return {...(!alle && {virksomheder}), navne: Object.fromEntries(navne), alle};
 }
 
-/** Renders a choice of one company or all; nothing in a calendar of one. */
-export function renderCompanyChoice(id: string, {model, names, strings}: ViewContext) {
+/**
+ * Renders a choice of one company or all; nothing in a calendar of one.
+ *
+ * @param stored The companies of the last choice, which is shown if it was one of several.
+ */
+export function renderCompanyChoice(
+  id: string,
+  {model, names, strings}: ViewContext,
+  stored: readonly {readonly cvr: string}[] = [],
+) {
   const {companies} = model;
   if (!companies?.areSeveral) return nothing;
+  const chosen = stored.length === 1 && companies.cvrs.length > 1 ? stored[0]?.cvr : undefined;
   return html`
     <label for=${id}>${strings.company}</label>
     <select id=${id} class="field companies-field" part="field">
       <option value="">${strings.allCompanies}</option>
-      ${companies.cvrs.map(cvr => html`<option value=${cvr}>${companyName(cvr, names)}</option>`)}
+      ${companies.cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === chosen}>${companyName(cvr, names)}</option>`)}
     </select>
   `;
 }
