@@ -329,6 +329,20 @@ describe('of several companies', () => {
       expect(listener.changed.mock.calls.length).toBeLessThan(20);
     });
 
+    it('are all repeated where marks could not be saved, also if some were still being marked as read', async () => {
+      const release = service.hold();
+      service.break(503, 'PUT');
+      model.companies?.marks.mark(frister.slice(0, 25), {isLaest: true}, {isQuiet: true});
+      model.mark(frister, {isKlaret: true});
+      release();
+      await vi.waitFor(() => expect(events().filter(type => type === 'tavle-error')).toHaveLength(50));
+      service.heal();
+      service.calls.length = 0;
+      model.companies?.marks.retry();
+      await vi.waitFor(() => expect(puts()).toHaveLength(50));
+      expect(puts()[0]?.body).toMatchObject({isKlaret: true});
+    });
+
     it('are reloaded once if their marks could not be saved', async () => {
       const gets = () => service.calls.filter(({method}) => method === 'GET').length;
       const before = gets();
@@ -340,7 +354,7 @@ describe('of several companies', () => {
       });
       service.break(503, 'PUT');
       model.mark(frister, {isKlaret: true});
-      await vi.waitFor(() => expect(model.companies?.marks.last?.frister).toHaveLength(50));
+      await vi.waitFor(() => expect(events().filter(type => type === 'tavle-error')).toHaveLength(50));
       await vi.waitFor(() => expect(gets()).toBe(before + 1));
       expect(listener.saved).not.toHaveBeenCalled();
     });

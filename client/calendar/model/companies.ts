@@ -61,11 +61,12 @@ export class MarkController {
 
   /** @returns Whether the failure is shown. */
   fail(fristId: number, marks: Marks, cause: unknown): boolean {
-    const mark = [...marks.values()].at(-1) ?? {};
-    const isSame = (other: Mark) => JSON.stringify(other) === JSON.stringify(mark);
+    const last = [...marks.values()].at(-1) ?? {};
+    const mark = askedOf(last);
+    const isSame = (other: Mark) => JSON.stringify(askedOf(other)) === JSON.stringify(mark);
     const frister = [...marks].flatMap(([cvr, each]) => (isSame(each) ? {cvr, fristId} : []));
     // A quiet mark has one field, since only opening a deadline sets one. The person has asked for all other marks.
-    const failures = Object.keys(mark).length > 1 ? undefined : this.#quiet.get(fristId);
+    const failures = Object.keys(last).length > 1 ? undefined : this.#quiet.get(fristId);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
       if (delay === undefined) this.#quiet.delete(fristId);
@@ -97,6 +98,12 @@ export class MarkController {
     const [first] = frister as [FristRef];
     return {frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
   }
+}
+
+/** Returns a mark without the part that opening the deadline may have set. */
+function askedOf(mark: Mark): Mark {
+  const {isLaest, ...others} = mark;
+  return isLaest && Object.keys(others).length ? others : mark;
 }
 
 /** Returns whether a deadline lacks a mark. */
