@@ -16,8 +16,9 @@ import {markdownTable} from './markdown-table.mjs';
 
 /** Properties whose texts describe something: they are not messages. */
 const describing =
-  /^(?:summary|description|refusals|what|beyond|text|usage|help|example\w*|languages|words|unavailable|noMails)$/;
-const describingCall = /\.(?:describe|meta|watch|watchTotal|counter)$|^(?:inPath|ownIdInPath|companyInPath)$/;
+  /^(?:summary|description|refusals|what|beyond|text|defaultText|usage|help|example\w*|languages|words|unavailable|noMails)$/;
+const describingCall =
+  /\.(?:describe|meta|option|watch|watchTotal|counter)$|^(?:inPath|ownIdInPath|companyInPath|schemaOperation)$/;
 
 /** Beginnings of other texts that are not messages: descriptions of fields, and headers. */
 const description =
@@ -25,7 +26,7 @@ const description =
 
 /** The folders and files whose messages callers get. The others are for operators. */
 const forCallers =
-  /^server\/(?:calendar|dashboard|forms|html|http\/(?!listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem)/;
+  /^server\/(?:calendar|dashboard|forms|html|http\/(?!connections|listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem)/;
 
 /**
  * Returns the table of messages that callers or operators can get, sorted by text. A message for callers has the status of its response, or
@@ -70,6 +71,8 @@ function messagesIn(file) {
     }
     if (ts.isVariableDeclaration(node) && describing.test(node.name.getText())) return;
     if (ts.isCallExpression(node) && describingCall.test(node.expression.getText())) return;
+    // A caller gets a general message with status 500.
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Error' && forCallers.test(file)) return;
     if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
       status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];
     const text = textOf(node);
