@@ -49,7 +49,7 @@ export const boundTable = {
     },
     maxPagePairs: {
       value: 4_000,
-      what: 'Companies of the deadlines that a list builds at a time',
+      what: 'Companies of the deadlines that a list builds in one step',
       beyond: 'built in further steps',
     },
     maxLinkBytes: {
@@ -107,12 +107,12 @@ export const boundTable = {
     bodyTimeoutMs: {value: 15 * seconds, what: 'Base time until the body has arrived', beyond: '408'},
     bodyBytesPerSecond: {
       value: 32 * KiB,
-      what: 'Body data that extends this time by a second',
+      what: 'Body data that extends the base time by a second',
       beyond: '408',
     },
     maxDiscardedBodyBytes: {
       value: 32 * MiB,
-      what: 'Body data that is read after the response to a refused request, so that the client can read it',
+      what: 'Body data that is read after the response to a refused request, so that the client can read the response',
       beyond: 'closed',
     },
     discardTimeoutMs: {
@@ -181,7 +181,7 @@ export const boundTable = {
     },
     maxTokenCompanies: {
       value: 1_000,
-      what: 'Companies in the CVR claim of a token. Interfaces D and G do not look at them',
+      what: 'Companies in the CVR claim of a token. Interfaces D and G ignore them',
       beyond: '401',
     },
   },
@@ -243,7 +243,7 @@ export const boundTable = {
     },
     callerRequestShare: {
       value: 1 / 8,
-      what: 'Share of the free requests in flight. One request is always accepted',
+      what: 'Share of the requests that the process can still accept. One request is always accepted',
       beyond: '429',
     },
     callerBodyShare: {
@@ -259,7 +259,7 @@ export const boundTable = {
     },
     longResponseWaitMs: {
       value: 5 * seconds,
-      what: 'Time that they wait, and that a read of a large form variant or deadline waits',
+      what: 'Time that streamed lists and feeds wait, and that a read of a large form variant or deadline waits',
       beyond: '429; 503',
     },
     maxVariantsPerSupplier: {
@@ -269,13 +269,13 @@ export const boundTable = {
     },
     maxSupplierBytes: {
       value: 1024 * MiB,
-      what: 'Form variants of a supplier',
+      what: 'Size of all form variants of a supplier',
       beyond: '403',
       setting: 'TAVLE_MAX_SUPPLIER_MB',
     },
     maxAuthorityBytes: {
       value: 10_240 * MiB,
-      what: 'Deadlines of an authority, with their recipients and idempotency keys',
+      what: 'Size of all deadlines of an authority, with their recipients and idempotency keys',
       beyond: '403',
       setting: 'TAVLE_MAX_AUTHORITY_MB',
     },
@@ -300,8 +300,8 @@ export const boundTable = {
     maxSearches: {value: 500, what: 'Searches for forms in progress', beyond: '503'},
     longReadTurnMs: {
       value: 5,
-      what: 'Time of long lists and feeds before other requests run',
-      beyond: 'they continue after those',
+      what: 'Time that a long list or feed is built before other requests run',
+      beyond: 'it continues after those',
     },
     maxRememberedVersions: {
       value: 10_000,
@@ -390,13 +390,13 @@ export const boundTable = {
     maxBackupLineKeys: {value: 100_000, what: 'Keys in a line of a backup', beyond: 'exit code 1'},
     maxConnections: {
       value: 5_000,
-      what: 'Open connections. An idle one of the network with the most makes room for a new one',
+      what: 'Open connections. A new one replaces an idle one of the network that has the most',
       beyond: 'closed',
       setting: 'TAVLE_MAX_CONNECTIONS',
     },
     maxRequests: {
       value: 2_000,
-      what: 'Requests in flight, without health checks, metrics, scripts and schemas',
+      what: 'Requests in flight, except health checks, metrics, scripts and schemas',
       beyond: '503',
       setting: 'TAVLE_MAX_REQUESTS',
     },

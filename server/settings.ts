@@ -44,7 +44,7 @@ export const settings = {
   },
   TAVLE_STORE_FILE: {
     schema: 'valueFile',
-    text: 'file with the value of `TAVLE_STORE`, instead of it. SIGHUP reads [a new password](../operate/storage.md#change-the-password) in it',
+    text: 'file with the value of `TAVLE_STORE`, in place of that setting. On SIGHUP, the service reads [a new password](../operate/storage.md#change-the-password) from the file',
   },
   TAVLE_STORE_REPLICAS: {
     schema: 'replicas',
@@ -55,7 +55,7 @@ export const settings = {
   TAVLE_STORE_SENTINEL_PASSWORD: {schema: 'optionalText', text: 'password for the Redis Sentinels'},
   TAVLE_STORE_SENTINEL_PASSWORD_FILE: {
     schema: 'valueFile',
-    text: 'file with the value of `TAVLE_STORE_SENTINEL_PASSWORD`, instead of it. SIGHUP reads it again',
+    text: 'file with the value of `TAVLE_STORE_SENTINEL_PASSWORD`, in place of that setting. On SIGHUP, the service reads the file again',
   },
   TAVLE_PORTAL: {
     schema: 'portalFile',

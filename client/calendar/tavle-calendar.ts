@@ -68,7 +68,7 @@ const uncoverTimeMs = 150;
  * @csspart entry - A deadline in a list.
  * @csspart dialog - The dialog with a day, a deadline, or mails and calendar links.
  * @csspart empty - The text in place of the deadlines when there are none.
- * @csspart company - The company of a deadline, in a calendar of several.
+ * @csspart company - The company of a deadline, in a calendar of several companies.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart signed-out - The text and the link in place of the calendar when nobody is signed in.
  * @csspart notice - The bar that reports the last change.
@@ -96,8 +96,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   ];
 
   /**
-   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar names the companies
-   * that it does not show: those beyond the maximum, and, if `cvr` has at most 100, those that the token does not list. Without `cvr`, it
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar reports which companies
+   * it does not show: those beyond the maximum, and, if `cvr` has at most 100, those that the token does not list. Without `cvr`, it
    * reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
@@ -109,7 +109,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     null;
 
   /**
-   * How the deadlines are shown; the person's choice wins. The current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
+   * How the deadlines are shown; the person's choice wins. A view of the current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
    * 34 em.
    *
    * @default null

@@ -61,7 +61,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   @property({attribute: false, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
   state: AppState = 'hidden';
 
-  /** Whether the portal does not allow turning the app on or off; set by the dashboard. The attribute is for the page's styles. */
+  /** Whether the portal forbids turning the app on or off; set by the dashboard. The attribute is for the page's styles. */
   @property({type: Boolean, reflect: true, parse: flag, fallback: false}) locked = false;
 
   /**
@@ -137,6 +137,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     this.#dashboard = undefined;
   }
 
+  /** @internal */
   override connectedMoveCallback(): void {
     super.connectedMoveCallback();
     this.disconnectedCallback();

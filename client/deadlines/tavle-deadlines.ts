@@ -34,7 +34,7 @@ const styles = css`
  * @slot heading - A heading in place of the built-in one.
  * @csspart heading - The heading of the deadlines or of a failure.
  * @csspart entry - A deadline.
- * @csspart company - The company of a deadline, in an element of several.
+ * @csspart company - The company of a deadline, in an element of several companies.
  * @csspart failure - The error in place of the deadlines when they can't be loaded.
  * @csspart signed-out - The text and the link in place of the deadlines when nobody is signed in.
  * @csspart notice - The bar that says that the deadlines could not be reloaded.
@@ -72,7 +72,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   }
 
   /**
-   * URL of the page that shows a deadline, with `{id}` in place of its number and `{cvr}` in place of the company's. Without it,
+   * URL of the page that shows a deadline, with `{id}` for its number and `{cvr}` for the company's CVR number. Without it,
    * opening a deadline only fires `tavle-open`.
    */
   @property({parse: link, fallback: ''}) href = '';

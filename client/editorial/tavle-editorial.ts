@@ -30,7 +30,7 @@ import {renderFigures} from './views/figures.ts';
  * @csspart empty - The text and buttons in place of the list when nothing is found.
  * @csspart failure - The error in place of the list when it can't be loaded.
  * @csspart signed-out - The text and the link in place of the element when nobody is signed in.
- * @csspart notice - The bar about the last change, or that the list could not be reloaded.
+ * @csspart notice - The bar that reports the last change, or that the list could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After forms were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After loading or saving failed and the element has shown it.

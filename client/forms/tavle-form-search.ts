@@ -27,7 +27,7 @@ import {renderFields, renderResults, type SearchView} from './views/search.ts';
  * @csspart result - One form of the list.
  * @csspart empty - The text and buttons in place of the results when nothing is found.
  * @csspart failure - The error in place of the results when they can't be loaded.
- * @csspart notice - The bar that says that results could not be reloaded, or more of them not loaded.
+ * @csspart notice - The bar that says that results could not be reloaded, or that no more could be loaded.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleOpenFormEvent} tavle-open-form - Before a form is opened; `preventDefault()` cancels it.
  * @fires {TavleLoadEvent} tavle-load - After results were loaded.

@@ -33,7 +33,7 @@ import {StructuredData} from './views/structured-data.ts';
  * @csspart start - The section with the start button.
  * @csspart start-button - The button or link that starts the form.
  * @csspart frame - The frame with the solution.
- * @csspart empty - The text in place of a form that is not published or unknown.
+ * @csspart empty - The text in place of a form that is unknown or not published.
  * @csspart failure - The error in place of a form that can't be loaded.
  * @csspart notice - The bar that says that the form could not be reloaded.
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
@@ -56,7 +56,7 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
    */
   @property({attribute: 'search-url', parse: link, fallback: ''}) searchUrl = '';
 
-  /** Describes the form to search engines (schema.org `GovernmentService`), at the end of the page, where it is not rendered. */
+  /** Adds a description for search engines (schema.org `GovernmentService`) at the end of the page. Browsers do not render it. */
   @property({type: Boolean, attribute: 'structured-data', parse: flag, fallback: false}) structuredData =
     false;
 

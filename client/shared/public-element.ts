@@ -46,7 +46,7 @@ export abstract class PublicElement<
   Model extends LoadModel,
 > extends LocalizedElement<Strings> {
   /**
-   * Base URL of the service; `/` is the page's own origin. Default: `api` of the surrounding dashboard, otherwise the part of the script's URL above
+   * Base URL of the service; `/` is the page's own origin. Default: `api` of the surrounding dashboard, otherwise the part of the script's URL before
    * `/embed/`, or the origin of a bundle. In bundles of webpack, the page's own origin.
    */
   @property({parse: serviceUrl, fallback: null}) api: string | null = null;

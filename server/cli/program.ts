@@ -68,11 +68,16 @@ declare(program, 'init', 'creates a test service: settings, a portal file, certi
     (await import('./init.ts')).init(directory, port),
   );
 
-declare(program, 'token', 'prints a token for a test service that "tavle init" created, valid for 12 hours', {
-  settings: tokenSettingNames,
-  failure: 'TAVLE_TOKEN_JWKS is not the test key set, or an argument is invalid',
-  manual: 'operate/configure.md#a-test-service',
-})
+declare(
+  program,
+  'token',
+  'prints a token, valid for 12 hours, for a test service that "tavle init" created',
+  {
+    settings: tokenSettingNames,
+    failure: 'TAVLE_TOKEN_JWKS is not the test key set, or an argument is invalid',
+    manual: 'operate/configure.md#a-test-service',
+  },
+)
   .requiredOption('--sub <OWNER>', 'the person: the owner claim of the token')
   .option('--cvr <CVR...>', 'the CVR numbers of the companies that the person acts for')
   .option('--name <NAME>', 'the name of the person')
@@ -91,9 +96,9 @@ declare(
   },
 ).action(async () => (await commands()).runCheck());
 
-declare(program, 'backup', 'copies the store to a file or to standard output. The service can run', {
+declare(program, 'backup', 'copies the store to a file or to standard output, also while the service runs', {
   settings: storeSettingNames,
-  failure: 'there is no backup, or documents are missing in it',
+  failure: 'no backup was written, or documents are missing in it',
   manual: 'operate/backup.md',
 })
   .argument('<FILE>', 'a new file, or `-` for standard output')
@@ -107,20 +112,20 @@ declare(program, 'restore', 'copies a backup into an empty store, LMDB or Redis'
   .argument('<FILE>', 'a backup, or `-` for standard input')
   .action(async (file: string) => (await commands()).runRestore(file));
 
-declare(program, 'repair', 'adds missing index entries and corrects counters. The service can run', {
+declare(program, 'repair', 'adds missing index entries and corrects counters, also while the service runs', {
   settings: auditedSettings,
   failure: 'some data is lost, or documents cannot be read',
   manual: 'operate/backup.md#repair-a-damaged-store',
 }).action(async () => (await commands()).runRepair());
 
-declare(program, 'prune', 'removes expired data. The service can run', {
+declare(program, 'prune', 'removes expired data, also while the service runs', {
   settings: auditedSettings,
   failure: 'the age is invalid, documents cannot be read, or the store does not respond',
   manual: 'operate/data.md#retention-tavle-prune',
 })
   .option(
     '--older-than <AGE>',
-    'also removes deadlines and dashboards that are older, for example 400d, 18m or 5y; at least 1y',
+    'also removes deadlines and dashboards older than this, for example 400d, 18m or 5y; at least 1y',
   )
   .option('--dry-run', 'counts, and removes nothing')
   .action(async (options: {olderThan?: string; dryRun?: true}) => (await commands()).runPrune(options));

@@ -72,6 +72,6 @@ export function warnOfFileLimit(maxConnections: number): string[] {
   const [, limit = Infinity] = /^Max open files +(\d+)/m.exec(limits) ?? [];
   if (Number(limit) > maxConnections) return [];
   return [
-    `TAVLE_MAX_CONNECTIONS: the process may open only ${limit} files (ulimit -n), and closes new connections without a free one. Raise the limit, or set a lower number.`,
+    `TAVLE_MAX_CONNECTIONS: the process may open only ${limit} files (ulimit -n), and closes new connections above that number. Raise the limit, or set a lower number.`,
   ];
 }

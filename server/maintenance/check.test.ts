@@ -148,7 +148,7 @@ describe.concurrent('check', () => {
     const {warnings} = await check({...settings, TAVLE_MAX_CONNECTIONS: '2000000000'});
     const limit = execFileSync('sh', ['-c', 'ulimit -n'], {encoding: 'utf8'}).trim();
     expect(warnings).toEqual([
-      `TAVLE_MAX_CONNECTIONS: the process may open only ${limit} files (ulimit -n), and closes new connections without a free one. Raise the limit, or set a lower number.`,
+      `TAVLE_MAX_CONNECTIONS: the process may open only ${limit} files (ulimit -n), and closes new connections above that number. Raise the limit, or set a lower number.`,
     ]);
   });
 

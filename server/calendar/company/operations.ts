@@ -161,7 +161,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       summary: 'List the deadlines of all companies of the caller',
       description:
         'Returns the deadlines that the companies have received, by date, then by number. Each deadline is in the list once, with its companies and their ' +
-        'marks. Companies that the query leaves out (`slettede`, `klarede`) are not among these, and a deadline without any is not in the list. With ' +
+        'marks. `slettede` and `klarede` choose among these companies: the list omits a deadline if no company is left. With ' +
         '`Accept: text/csv`, the response is a file for spreadsheets with a row for each deadline and company, without `beskrivelse`.',
       query: sharedQuery,
       response: {
@@ -197,7 +197,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       path: `${shared}/{id}`,
       summary: 'Mark a deadline of several companies as read, hidden or done',
       description:
-        'Sets the marks that the body names, for all companies of the caller that have received the deadline, or for those of `virksomheder` that have. ' +
+        'Sets the marks that the body names. They apply to all companies of the caller that have received the deadline or, with `virksomheder`, only to those in this list. ' +
         'An omitted mark stays as it is. `isLaest` belongs to the caller and is the same for all companies. A repeated request changes nothing more, ' +
         'so a request that failed can be sent again.',
       parameters: [fristIdInPath],
@@ -248,7 +248,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       path: `${company}/frister/{id}/kalender.ics`,
       summary: 'Read a deadline of a company as iCalendar',
       description:
-        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is that of a calendar link to this company only.',
+        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is the same as in a calendar link to this company only.',
       parameters: [cvr, fristIdInPath],
       query: z.object({paamindelse: reminder('the deadline')}),
       response: {

@@ -20,7 +20,7 @@ export const reminder = (what: string) =>
   wholeNumber(1, maxReminderDays, ' of days')
     .optional()
     .meta({
-      description: `Number of days before ${what} at which to remind, at 9:00 Danish time. Default: no reminder.`,
+      description: `Adds a reminder this number of days before ${what}, at 9:00 Danish time. Default: no reminder.`,
       example: 7,
     });
 

@@ -112,7 +112,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       method: 'get',
       path: base,
       summary: 'Read your mails before deadlines',
-      description: 'Returns the choice of the person. `email` is `null` if there is none.',
+      description: 'Returns the choice of the person. `email` is `null` without a choice.',
       response: {...state, headers: ['ETag']},
       refusals: noMails,
       handle: async ({party}, services) => ok(toState(await requireMails(services).find(party.owner))),
@@ -123,7 +123,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       path: base,
       summary: 'Choose mails before deadlines',
       description:
-        'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes, also after another choice for the same address; the same choice again sends a new code.',
+        'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes, also after another choice for the same address. Until the address is confirmed, a PUT that repeats the choice sends a new code.',
       conditional: 'change',
       body: {
         schema: choiceSchema,
@@ -164,7 +164,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       method: 'delete',
       path: base,
       summary: 'End your mails before deadlines',
-      description: 'Ends the mails and removes the address. The response is the same if there are none.',
+      description: 'Ends the mails and removes the address. The response is the same if there was no choice.',
       conditional: 'change',
       response: {...statusResponse, description: 'The person gets no mails.'},
       refusals: noMails,
@@ -200,7 +200,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
       path: stopPath,
       summary: 'Open the page that ends the mails',
       description:
-        'Returns a page with a button. Nothing ends before it is pressed: programs that check mails open their links.',
+        'Returns a page with a button that ends the mails. Opening the page does not end them: programs that check mails open all links.',
       parameters: [secret],
       response: {status: 200, description: 'The page.', type: 'text/html', example: '<!doctype html>…'},
       refusals: noMails,
@@ -215,7 +215,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
       path: stopPath,
       summary: 'End the mails by their link',
       description:
-        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their button (RFC 8058). The response is the same if there are none.',
+        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). The response is the same if the mails have already ended.',
       parameters: [secret],
       response: {
         status: 200,

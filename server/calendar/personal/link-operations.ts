@@ -100,7 +100,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       method: 'get',
       path: mine,
       summary: 'List your calendar links',
-      description: `Returns the calendar links that the person has created, in that order; at most ${bounds.maxLinksPerPerson}. Their URLs are not stored.`,
+      description: `Returns the person's calendar links, at most ${bounds.maxLinksPerPerson}, in the order of their creation. Their URLs are not stored.`,
       response: {
         status: 200,
         description: 'The links.',
@@ -165,7 +165,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       path: `${company}/{id}`,
       summary: 'Take a company out of a calendar link',
       description:
-        'The link, of whichever person, permanently loses the company and keeps its others. A person who still has the company can create a new link.',
+        'Removes the company permanently from the link, which can belong to another person. The link keeps its other companies. A person who still has the company can create a new link.',
       parameters: [cvr, linkId],
       response: {...statusResponse, description: 'The link no longer contains the company.'},
       refusals: {403: 'The token is not for that company.', ...unknownLink},
@@ -179,7 +179,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       method: 'delete',
       path: `${mine}/{id}`,
       summary: 'End one of your calendar links',
-      description: 'The link stops working. Other links stay.',
+      description: 'The link stops working. Other links still work.',
       parameters: [linkId],
       response: {...statusResponse, description: 'The link has ended.'},
       refusals: unknownLink,

@@ -104,7 +104,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
       summary: 'List the form variants of all suppliers',
       description:
         'Returns the variants that are not deleted in the order of their last change. A page can have fewer variants than `antal`, or ' +
-        'none, although `naeste` leads to another one.',
+        'none, although `naeste` leads to another page.',
       query: editorialQuery,
       response: {
         status: 200,

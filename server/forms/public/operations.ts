@@ -142,7 +142,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
       path: `${base}/myndigheder`,
       summary: 'List the authorities of the portal',
       description:
-        'Returns the authorities that may show forms, by name: the values of `myndighed` and `kommunekode`.',
+        'Returns the authorities that may show forms, sorted by name: the values of `myndighed` and `kommunekode`.',
       response: {
         status: 200,
         description: 'The authorities.',

@@ -75,14 +75,14 @@ export const introPage = z
     aktivTopIntegrationsform: optional(
       "How a solution of the type `aktiv-top` loads the portal's JavaScript.",
     ),
-    urlProd: url('URL of the solution. Null if it has none.').nullable(),
+    urlProd: url('URL of the solution. Null if the form has none.').nullable(),
     kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
     loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null.").nullable(),
     eidPersonLinkProd: url('Login URL for eIDAS (private person).').nullable(),
     eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).').nullable(),
     ssiLinkProd: url('Login link for SSI.').nullable(),
     startKnapTekst: optional(`Text of the start button. ${markup}`),
-    myndighed: authoritySchema.describe('Authority that shows the form here.'),
+    myndighed: authoritySchema.describe('The authority in the URL of the request.'),
     permalink: text("Name of the form at the authority: the last part of the intro page's URL."),
     url: url('URL of the intro page on the portal. Null without `portal.url` in the portal file.').nullable(),
   })
