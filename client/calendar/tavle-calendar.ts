@@ -79,7 +79,7 @@ const uncoverTimeMs = 150;
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
- * @fires {TavleOpenEvent} tavle-open - Before a deadline is shown; `preventDefault()` cancels it, for a page that shows it in another way.
+ * @fires {TavleOpenEvent} tavle-open - Before a deadline is shown; `preventDefault()` prevents this, so that the page can show the deadline itself.
  * @fires {TavleBeforeMarkEvent} tavle-before-mark - Before a deadline is marked or hidden; `preventDefault()` cancels it.
  * @fires {TavleMarkEvent} tavle-mark - After the service has stored the mark.
  */
