@@ -22,7 +22,12 @@ export function describe({tools, data}) {
       .filter(({name}) => name.startsWith('Tavle'))
       .map(({name, ratio}) => {
         const most = name.endsWith('Redis') ? max.Redis : max.LMDB;
-        return atMost(`${title}: ${name} takes at most ${show(most, 2)} times bare Koa`, ratio, most, 2);
+        return atMost(
+          `${title}: ${name} takes at most ${show(most, 2)} times bare Koa’s time`,
+          ratio,
+          most,
+          2,
+        );
       });
     return {goals, text: `\n### ${title}\n\n<!-- chart: "µs per request" by "Server" -->\n\n${costs}`};
   });

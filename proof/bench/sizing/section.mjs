@@ -62,7 +62,7 @@ export function describe({data: {bytes, morning, auditLine, memory, cluster, def
   const goal = (/** @type {string} */ what) =>
     `Sizing, a Redis Cluster after ${country.years} years: ${what} takes at most 1.5 times as long as after one year`;
   const mailGoal = (/** @type {Engine} */ engine) =>
-    `The mails of a morning to 100,000 persons, ${engine}: at most 90 s of processor time, besides SMTP`;
+    `The mails of a morning to 100,000 persons, ${engine}: at most 90 s of processor time, without SMTP`;
   const storageGoal = (/** @type {Engine} */ engine) =>
     `The storage of mails and a calendar link for ${country.clients} companies, ${engine}: at most 64 kB`;
   return {
