@@ -9,7 +9,7 @@ export interface Setting {
   readonly default?: string | number;
   /** The effect if the variable is not set, in Markdown. Default: the value of `default`, or `none`. */
   readonly defaultText?: string;
-  /** The meaning, in Markdown for the manual. `tavle --help` prints it as plain text. */
+  /** The meaning, in Markdown for the manual, with links relative to `docs/reference/`. `tavle --help` prints it as plain text. */
   readonly text: string;
 }
 

@@ -1,7 +1,6 @@
-import {hash} from 'node:crypto';
-
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
+import {linkIdOf} from '../calendar/personal/links.ts';
 import type {ErrorBody} from '../problem.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
 import {type TestResponse, tlsSettings} from '../testing/certificates.ts';
@@ -74,7 +73,7 @@ async function createContractClient(service: TestService) {
     if (hemmelighed === undefined) return call;
     if (call.path.endsWith('.ics')) return {...call, parts: {...call.parts, hemmelighed}};
     const isLink = call.path.includes('/abonnementer/{id}');
-    return isLink ? {...call, parts: {...call.parts, id: hash('sha256', hemmelighed, 'base64url')}} : call;
+    return isLink ? {...call, parts: {...call.parts, id: linkIdOf(hemmelighed)}} : call;
   }
 
   /** Expects the documented success of each operation, and 304 if it is documented. */

@@ -136,7 +136,7 @@ export function createLinks(store: Store) {
     ): Promise<{link: Link; secret: string}> {
       const {owner} = person;
       const secret = randomBytes(32).toString('base64url');
-      const id = digestOf(secret);
+      const id = linkIdOf(secret);
       const value: LinkRecord = {...newPersonal(person, companies), navn};
       if ((await idsOf(owner)).length >= bounds.maxLinksPerPerson) throw tooMany();
       await save(store, linkDocument, keyOf(id), {value}, undefined);
@@ -156,7 +156,7 @@ export function createLinks(store: Store) {
 
     /** Returns the link of a secret. @throws {DocumentUnreadable} Calendar apps may remove a calendar whose link has ended. */
     async find(secret: string): Promise<Link | undefined> {
-      const id = digestOf(secret);
+      const id = linkIdOf(secret);
       const document = await store.get(keyOf(id));
       return document && toLink(id, document as Document<LinkRecord>);
     },
@@ -165,8 +165,8 @@ export function createLinks(store: Store) {
 
 const toLink = (id: string, {value}: Document<LinkRecord>): Link => ({...value, id});
 
-/** 132 bits: with all 256, a member of an index would have more than 64 characters. Redis stores such members in six times the memory. */
-const digestOf = (secret: string) => hash('sha256', secret, 'base64url').slice(0, 22);
+/** Returns the id of a link: 132 bits of the digest. With all bits, a member of an index would have more than 64 characters, which Redis stores in six times the memory. */
+export const linkIdOf = (secret: string) => hash('sha256', secret, 'base64url').slice(0, 22);
 
 const tooMany = () =>
   new Problem(

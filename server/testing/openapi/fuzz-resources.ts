@@ -1,5 +1,6 @@
-import {hash, randomUUID} from 'node:crypto';
+import {randomUUID} from 'node:crypto';
 
+import {linkIdOf} from '../../calendar/personal/links.ts';
 import type {RawRequest, RawResponse} from '../raw-client.ts';
 import {type Document, type Endpoint, operationsOf} from './document.ts';
 import {company, supplier} from './example-requests.ts';
@@ -58,7 +59,7 @@ export function createResources(document: Document, credentialsOf: CredentialsOf
     for (const {id} of list) await send({method: 'DELETE', target: `${mine}/${id}`, headers});
     const url = await create('opretAbonnement', '/calendar/1/mine/abonnementer');
     const hemmelighed = lastSegment(url).replace('.ics', '');
-    return {hemmelighed, cvr: company, id: hash('sha256', hemmelighed, 'base64url')};
+    return {hemmelighed, cvr: company, id: linkIdOf(hemmelighed)};
   }
 
   return async ({path, method, operation}: Endpoint): Promise<Record<string, string>> => {
