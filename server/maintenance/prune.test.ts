@@ -20,6 +20,7 @@ import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newOperation} from '../store/document-codec.ts';
+import {unfinishedRestoreKey} from '../store/readiness.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {enginesOfLongRun} from '../testing/engines.ts';
 import {newStore} from '../testing/store.ts';
@@ -214,6 +215,20 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect((await createDashboard(store, () => emptyPortal).order('anna')).apps).toEqual([]);
     expect(await recount(store, progress)).toBe(0);
     expect(await repair(store, progress)).toMatchObject({entriesAdded: 0, documentsAdded: 0, damaged: 0});
+  });
+
+  it('keeps apps that a person has chosen at an unknown time', async () => {
+    const store = await newStore(name);
+    await store.write(['dashboard', 'anna'], {cvr: 'active'}, {operation: '?'});
+    expect(await run(store, {before: daysFromNow(1)})).toMatchObject({
+      dashboards: {removed: 0, 'more recent': 1},
+    });
+  });
+
+  it('refuses a store that is half restored', async () => {
+    const store = await newStore(name);
+    await store.write(unfinishedRestoreKey, new Date().toISOString());
+    await expect(run(store)).rejects.toThrow('has not been finished');
   });
 
   it('does not disturb writes of a running service, even in a loop', async () => {
