@@ -55,7 +55,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   @property({parse: text, fallback: ''}) description = '';
 
   /**
-   * Whether the app is shown, and as what: `hidden`, `active` or `deactive`; set by the dashboard. There is no attribute: a script that rewrites
+   * The state of the app, which the dashboard sets: `hidden`, `active` or `deactive`. The property has no attribute, because a script that rewrites
    * the page could remove it.
    */
   @property({attribute: false, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})

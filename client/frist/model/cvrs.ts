@@ -82,7 +82,7 @@ export function companyNameAndCvr(cvr: string, names: CompanyNames | null): stri
 }
 
 /**
- * Returns `CVR` and the number, without a line break between them. There are no spaces between the digits, as in mails, in calendar apps and at
- * authorities.
+ * Returns `CVR` and the number, without a line break between them. The digits have no spaces: mails, calendar apps and authorities use the same
+ * form.
  */
 const formatCvr = (cvr: string) => `CVR\u00a0${cvr}`;
