@@ -81,11 +81,19 @@ async function takePicture(width: number): Promise<HTMLImageElement> {
     await resize(width, document.body.scrollHeight);
     await rendered();
   }
-  // Cancels animations, which all end with the element's style: a finished one may still be drawn as in the previous
-  // frame.
-  for (const animation of document.getAnimations()) animation.cancel();
+  // Animations all end with the element's style.
+  for (const animation of animationsIn(document)) animation.cancel();
   await rendered();
   return decode(await page.screenshot({element: dialog ?? document.body, save: false}));
+}
+
+/** Returns the animations of a document or shadow tree and those of the shadow trees in it, which its `getAnimations` leaves out. */
+function animationsIn(tree: Document | ShadowRoot): Animation[] {
+  const hosts = [...tree.querySelectorAll('*')];
+  return [
+    ...tree.getAnimations(),
+    ...hosts.flatMap(({shadowRoot}) => (shadowRoot ? animationsIn(shadowRoot) : [])),
+  ];
 }
 
 /** Resizes the test's frame, and the window around it: Vitest scales down a frame that is larger than the window. */
