@@ -42,6 +42,12 @@ export const boundTable = {
       what: 'Body of marks, decompressed: enough for 1,000 companies',
       beyond: '413',
     },
+    maxMarkedDeadlines: {value: 200, what: 'Deadlines that one request marks', beyond: '422'},
+    maxMarkedCompanies: {
+      value: 1_000,
+      what: 'Companies for which one request marks deadlines: the sum over the deadlines',
+      beyond: '422',
+    },
     maxMarks: {
       value: 5_000,
       what: 'Deadlines of one month that a company has marked, or that a person has read',

@@ -46,6 +46,19 @@ export interface MarkChanges {
   readonly isKlaret?: boolean | undefined;
 }
 
+/** A deadline to mark for companies. */
+interface MarkRequest {
+  readonly id: number;
+  readonly cvrs: readonly string[];
+  readonly marks: MarkChanges;
+}
+
+/** A deadline that was marked. */
+interface Marked extends SharedFrist {
+  /** The companies whose marks changed; if only `isLaest` changed, all that were marked. */
+  readonly changed: readonly string[];
+}
+
 interface Shown {
   /** Whether to include companies that have hidden the deadline. */
   readonly includeHidden: boolean;
@@ -65,7 +78,7 @@ const manyCompanies = 200;
 /** How many versions one step reads. */
 const versionStepLength = 1_000;
 
-/** How many companies one step marks. */
+/** How many deadlines or companies one step marks. */
 const markStepLength = 50;
 
 /**
@@ -144,12 +157,12 @@ export function createCompanyCalendar(store: Store) {
     /** Returns a deadline, also a hidden one; `undefined` if none of the companies has it, or it was withdrawn. */
     async get(reader: Reader, id: number): Promise<SharedFrist | undefined> {
       const found = await current(reader, id);
-      return found && withMarks(reader, found);
+      return found && (await withMarks(reader, [found]))[0];
     },
 
     /**
-     * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn. `changed` has the companies whose
-     * marks changed; if only `isLaest` changed, all of them.
+     * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn. The result has all companies of the
+     * reader that have it.
      *
      * @param marked Companies of the reader.
      * @param check Receives the deadline of a reader with one company, as it is stored. Throws to reject. Called again for each document that is written.
@@ -160,29 +173,35 @@ export function createCompanyCalendar(store: Store) {
       marks: MarkChanges,
       marked = reader.cvrs,
       check?: (before: SharedFrist) => void,
-    ): Promise<(SharedFrist & {readonly changed: readonly string[]}) | undefined> {
+    ): Promise<Marked | undefined> {
       const found = await current(reader, id);
-      if (!found) return undefined;
       const wanted = new Set(marked);
-      const cvrs = found.cvrs.filter(cvr => wanted.has(cvr));
-      if (!cvrs.length) return undefined;
-      const before = check && (await withMarks(reader, found));
-      const checkStored = (stored: Partial<SharedFrist>) => before && check({...before, ...stored});
+      const cvrs = found?.cvrs.filter(cvr => wanted.has(cvr)) ?? [];
+      if (!found || !cvrs.length) return undefined;
+      const [before] = check ? await withMarks(reader, [found]) : [];
+      const checkStored = (stored: Partial<SharedFrist>) => before && check?.({...before, ...stored});
       checkStored({});
-      const isReadChanged = await markAsRead(reader, found.frist, marks.isLaest, checkStored);
-      const changed: string[] = [];
-      if (marks.isSlettet !== undefined || marks.isKlaret !== undefined) {
-        for (let start = 0; start < cvrs.length; start += markStepLength) {
-          await takeTurn(start === 0);
-          const step = cvrs.slice(start, start + markStepLength);
-          const isChanged = await Promise.all(
-            step.map(cvr => markFor(cvr, reader, found.frist, marks, checkStored)),
-          );
-          changed.push(...step.filter((_, index) => isChanged[index]));
-        }
-      }
-      const shared = await withMarks(reader, found);
-      return {...shared, changed: isReadChanged && !changed.length ? cvrs : changed};
+      const changed = await setMarks(reader, [{frist: found.frist, cvrs, marks}], checkStored);
+      const [shared] = await withMarks(reader, [found]);
+      return shared && {...shared, changed};
+    },
+
+    /** Changes the marks of several deadlines, each for companies of the reader. Leaves out deadlines that none of their companies has. */
+    async markAll(
+      reader: Reader,
+      requests: readonly MarkRequest[],
+    ): Promise<{readonly frister: readonly SharedFrist[]; readonly changed: readonly string[]}> {
+      const found = await inSteps(requests, markStepLength, step =>
+        Promise.all(
+          step.map(async ({id, cvrs, marks}) => {
+            const each = await current({...reader, cvrs}, id);
+            return each ? [{...each, marks}] : [];
+          }),
+        ),
+      );
+      const marked = found.flat();
+      const changed = await setMarks(reader, marked, () => undefined);
+      return {frister: await withMarks(reader, marked), changed};
     },
   };
 
@@ -230,11 +249,42 @@ export function createCompanyCalendar(store: Store) {
 
   async function withMarks(
     reader: Reader,
-    {frist, cvrs}: {frist: Frist; cvrs: readonly string[]},
-  ): Promise<SharedFrist> {
-    const member = companyMember(frist.fristId, frist);
-    const {marksOf} = await createMarkReader(store, reader).load([{member, companies: cvrs}]);
-    return marksOf(frist, cvrs);
+    found: readonly {frist: Frist; cvrs: readonly string[]}[],
+  ): Promise<SharedFrist[]> {
+    const page = found.map(({frist, cvrs}) => ({
+      member: companyMember(frist.fristId, frist),
+      companies: cvrs,
+    }));
+    page.sort((one, other) => (one.member < other.member ? -1 : 1));
+    const {marksOf} = await createMarkReader(store, reader).load(page);
+    return found.map(({frist, cvrs}) => marksOf(frist, cvrs));
+  }
+
+  /** Returns the companies whose marks changed; if only `isLaest` changed, all of them. */
+  async function setMarks(
+    reader: Reader,
+    requests: readonly {frist: Frist; cvrs: readonly string[]; marks: MarkChanges}[],
+    check: (stored: Partial<SharedFrist>) => void,
+  ): Promise<readonly string[]> {
+    let isReadChanged = false;
+    for (const month of new Set(requests.map(({frist}) => monthOf(frist.fristDato)))) {
+      const ofMonth = requests.filter(({frist}) => monthOf(frist.fristDato) === month);
+      if (await markAsRead(reader, month, ofMonth, check)) isReadChanged = true;
+    }
+    const pairs = requests.flatMap(({frist, cvrs, marks}) =>
+      marks.isSlettet === undefined && marks.isKlaret === undefined
+        ? []
+        : cvrs.map(cvr => ({cvr, frist, marks})),
+    );
+    const changed = await inSteps(pairs, markStepLength, step =>
+      Promise.all(
+        step.map(async ({cvr, frist, marks}) =>
+          (await markFor(cvr, reader, frist, marks, check)) ? [cvr] : [],
+        ),
+      ),
+    );
+    const cvrs = changed.flat();
+    return [...new Set(isReadChanged && !cvrs.length ? requests.flatMap(each => each.cvrs) : cvrs)];
   }
 
   /**
@@ -245,23 +295,29 @@ export function createCompanyCalendar(store: Store) {
     return now?.version !== version;
   }
 
-  /** Returns whether the person's mark has changed. */
+  /** Returns whether a mark of the person on a deadline of the month has changed. */
   async function markAsRead(
     {owner}: Reader,
-    frist: Frist,
-    isLaest: boolean | undefined,
+    month: string,
+    requests: readonly {frist: Frist; marks: MarkChanges}[],
     check: (stored: Partial<SharedFrist>) => void,
   ): Promise<boolean> {
-    if (owner === undefined || isLaest === undefined) return false;
-    const {fristId, fristDato, revision} = frist;
-    const key = readMarksKey(owner, monthOf(fristDato));
+    if (owner === undefined || requests.every(({marks}) => marks.isLaest === undefined)) return false;
+    const key = readMarksKey(owner, month);
     const {before, after} = await changing(store, readMarksDocument, key, async stored => {
-      const marks = stored?.value ?? {};
-      const wasRead = marks[fristId] === revision;
-      check({isLaest: wasRead});
-      if (wasRead === isLaest) return stored;
-      if ((marks[fristId] ?? 0) > revision && (await hasChanged(frist))) return stored;
-      return {value: withItem(marks, fristId, isLaest ? revision : undefined)};
+      const read = new Map(Object.entries(stored?.value ?? {}));
+      let isChanged = false;
+      for (const {frist, marks} of requests) {
+        const {fristId, revision} = frist;
+        const marked = read.get(String(fristId));
+        const wasRead = marked === revision;
+        check({isLaest: wasRead});
+        const {isLaest = wasRead} = marks;
+        if (wasRead === isLaest || ((marked ?? 0) > revision && (await hasChanged(frist)))) continue;
+        setItem(read, fristId, isLaest ? revision : undefined);
+        isChanged = true;
+      }
+      return isChanged ? {value: Object.fromEntries(read)} : stored;
     });
     return before !== after;
   }
@@ -291,7 +347,9 @@ export function createCompanyCalendar(store: Store) {
         ...(isHidden && {slettet: mark?.slettet ?? by}),
         ...(isDone && {klaret: mark?.klaret ?? by}),
       };
-      return {value: withItem(marks, fristId, isHidden || isDone ? next : undefined)};
+      const items = new Map(Object.entries(marks));
+      setItem(items, fristId, isHidden || isDone ? next : undefined);
+      return {value: Object.fromEntries(items)};
     });
     return before !== after;
   }
@@ -320,21 +378,17 @@ function stateOf({version, operation}: Version): string {
 }
 
 /**
- * Returns marks with another item for a deadline, or none.
+ * Sets or removes the mark on a deadline.
  *
  * @throws {Problem} 403 if the maximum is reached: no mark is removed to make room.
  */
-function withItem<Item>(
-  marks: Readonly<Record<string, Item>>,
-  id: number,
-  item: Item | undefined,
-): Record<string, Item> {
-  const {[id]: _, ...others} = marks;
-  if (item === undefined) return others;
-  if (Object.keys(others).length >= bounds.maxMarks)
+function setItem<Item>(marks: Map<string, Item>, id: number, item: Item | undefined): void {
+  marks.delete(String(id));
+  if (item === undefined) return;
+  if (marks.size >= bounds.maxMarks)
     throw new Problem(
       403,
       `At most ${bounds.maxMarks} deadlines of a month can be marked. Remove the marks of others first.`,
     );
-  return {...others, [id]: item};
+  marks.set(String(id), item);
 }

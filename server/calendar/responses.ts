@@ -103,6 +103,11 @@ export const sharedFristSchema = fristItemSchema
   })
   .meta({id: 'FaellesFrist'});
 
+/** The response to a PUT on several deadlines (interface E). */
+export const markedFristListSchema = z
+  .array(sharedFristSchema.omit({beskrivelse: true}).meta({id: 'MarkeretFrist'}))
+  .meta({id: 'MarkeredeFrister'});
+
 export const sharedFristListSchema = z.array(sharedFristSchema).meta({id: 'FaellesFrister'});
 
 export const companyFristListSchema = z.array(companyFristItemSchema).meta({id: 'VirksomhedensFrister'});
@@ -112,6 +117,7 @@ export type CreatedFrist = z.infer<typeof createdFristSchema>;
 export type SingleFrist = z.infer<typeof singleFristSchema>;
 export type UpdatedFrist = z.infer<typeof updatedFristSchema>;
 export type CompanyFristItem = z.infer<typeof companyFristItemSchema>;
+export type MarkedFristItem = z.infer<typeof markedFristListSchema>[number];
 export type SharedFristItem = z.infer<typeof sharedFristSchema>;
 
 /** A deadline in an authority's list. */
@@ -189,6 +195,12 @@ export function toSharedItemText({frist, isLaest, companies}: SharedFrist, porta
 
 export const toSharedItem = (frist: SharedFrist, portal: Portal) =>
   JSON.parse(toSharedItemText(frist, portal)) as SharedFristItem;
+
+/** A deadline of several companies without its description, which may be long. */
+export function toMarkedItem(frist: SharedFrist, portal: Portal): MarkedFristItem {
+  const {beskrivelse: _, ...item} = toSharedItem(frist, portal);
+  return item;
+}
 
 /** The columns of a list as CSV. The description is left out: it is markup, and would be repeated for each company. */
 export const csvColumns = [

@@ -15,6 +15,8 @@ export interface Change {
   readonly companies?: readonly string[] | undefined;
   /** The id of the changed resource in the interface. */
   readonly id?: string | undefined;
+  /** The ids of the changed resources, if there are several. */
+  readonly ids?: readonly string[] | undefined;
   /** Whether PUT created a resource. */
   readonly isNew?: boolean | undefined;
   /** Set if an earlier request with the same `Idempotency-Key` made the change. */

@@ -63,19 +63,23 @@ interface Body {
   readonly creates: boolean;
 }
 
+function exampleOf({endpoint}: Body): Record<string, unknown> {
+  const [media] = Object.values(endpoint.operation.requestBody?.content ?? {});
+  return media?.example as Record<string, unknown>;
+}
+
 /** The resource that all requests with the same body change. */
 const resources = new Map<Body, ReturnType<typeof createResource>>();
 
 /** Sends the operation's example with changes. Omits fields with the value `undefined`. */
 async function send(requested: Body, changes: Readonly<Record<string, unknown>>): Promise<ErrorResponse> {
   const {endpoint, creates} = requested;
-  const {path, method, operation} = endpoint;
+  const {path, method} = endpoint;
   const resource = resources.get(requested) ?? createResource(endpoint);
   resources.set(requested, resource);
   const egetId = `e-${randomUUID()}`;
   const parts: Record<string, string> = {...(await resource), ...(creates && {egetId})};
-  const [media] = Object.values(operation.requestBody?.content ?? {});
-  const example = media?.example as object;
+  const example = exampleOf(requested);
   const own = {
     ...(creates && 'egetId' in example && {egetId}),
     // An address gets at most three codes.
@@ -298,15 +302,19 @@ describe.each(bodies)('%s', (_, body) => {
 
   it.runIf(lists.length).each(lists)(
     'names an invalid key of an item of %s by its path',
-    async (field, {items}) => {
-      const valid = Object.fromEntries(
-        Object.keys(items?.properties ?? {}).map(key => [key, 'https://a.dk/']),
-      );
-      for (const [key, schema] of Object.entries(items?.properties ?? {})) {
+    async (field, {items: {properties = {}, required = []} = {}}) => {
+      const [example = {}] = (exampleOf(body)[field] ?? []) as object[];
+      const links = Object.fromEntries(required.map(key => [key, 'https://a.dk/']));
+      const valid = {
+        ...links,
+        ...Object.fromEntries(Object.entries(example).filter(([key]) => key in properties)),
+      };
+      for (const [key, schema] of Object.entries(properties)) {
         const path = `${field}[1].${key}`;
         for (const [, value] of wrongKinds(schema)) {
           expectFieldErrors(await send(body, {[field]: [valid, {...valid, [key]: value}]}), 400, path);
         }
+        if (!required.includes(key)) continue;
         for (const [value, message] of [
           [null, /, not null\.$/],
           [undefined, /^Is required\.$/],

@@ -6,6 +6,7 @@ import {z} from 'zod';
 import {bounds} from '../../bounds.ts';
 import {forCompanies, leaveOutChange, noteChange} from '../../http/audit.ts';
 import {csv, wantsCsv} from '../../http/csv.ts';
+import {expected, listOf} from '../../http/fields.ts';
 import {hasPrecondition, tagsOf} from '../../http/etag.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
@@ -26,11 +27,13 @@ import {
   csvColumns,
   exampleItem,
   fristIdInPath,
+  markedFristListSchema,
   sharedFristListSchema,
   sharedFristSchema,
   toCompanyItem,
   toCompanyItemText,
   toCsvRows,
+  toMarkedItem,
   toSharedItem,
   toSharedItemText,
 } from '../responses.ts';
@@ -53,6 +56,31 @@ const sharedMarkSchema = marksShape
       ),
   })
   .meta({id: 'FaellesMaerker'});
+
+/** A deadline in {@link severalMarksSchema}. */
+const markedFristSchema = z
+  .object(
+    {
+      fristId: z.int(expected('a whole number')).describe('Number of the deadline.'),
+      virksomheder: namedCompanies.describe('CVR numbers of the companies to mark.'),
+      ...marksShape.shape,
+    },
+    expected('an object'),
+  )
+  .meta({id: 'FristMaerker'});
+
+/** The body of PUT on the marks of several deadlines. */
+const severalMarksSchema = z
+  .object({
+    frister: listOf(markedFristSchema, 'a list of deadlines', bounds.maxMarkedDeadlines)
+      .refine(
+        frister =>
+          frister.reduce((sum, {virksomheder}) => sum + virksomheder.length, 0) <= bounds.maxMarkedCompanies,
+        `Must have at most ${bounds.maxMarkedCompanies} companies in all.`,
+      )
+      .describe('The deadlines, each with its companies and marks.'),
+  })
+  .meta({id: 'FlereMaerker'});
 
 const maxAntal = 100;
 
@@ -108,6 +136,8 @@ const sharedItem = {
     {cvr: '44556677', ...marks},
   ],
 };
+
+const {beskrivelse: _, ...markedItem} = {...sharedItem, virksomheder: sharedItem.virksomheder.slice(0, 1)};
 
 const operation = operationsFor<CompanyServices, Reader>();
 
@@ -223,6 +253,38 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       },
     }),
     operation({
+      id: 'maerkFaellesFrister',
+      method: 'put',
+      path: '/calendar/1/mine/maerker',
+      summary: 'Mark several deadlines as read, hidden or done',
+      description:
+        'Sets the marks of each deadline for the companies that the body names with it, as the request for one deadline does. ' +
+        'The response omits deadlines that none of these companies has, and `beskrivelse`. After an error, some of the marks may be set: the request can be sent again.',
+      body: {
+        schema: severalMarksSchema,
+        maxBytes: bounds.maxMarkBytes,
+        example: {frister: [{fristId: 1, virksomheder: ['12345674'], isKlaret: true}]},
+      },
+      response: {
+        status: 200,
+        description: 'The deadlines with the named companies that have received them, and their marks.',
+        schema: markedFristListSchema,
+        example: [markedItem],
+      },
+      refusals: unknownCompany,
+      async handle({context, party, body: {frister: requests}}, {calendar, portal}) {
+        const names = requests.flatMap(({fristId: _, virksomheder: __, ...changes}) => Object.keys(changes));
+        noteChange(context, {...forDeadlines(requests), changed: [...new Set(names)]});
+        requireCompanies(party, [...new Set(requests.flatMap(each => each.virksomheder))], 'frister');
+        const {frister, changed} = await calendar.markAll(
+          party,
+          requests.map(({fristId, virksomheder, ...marks}) => ({id: fristId, cvrs: virksomheder, marks})),
+        );
+        noteMarked(context, changed);
+        return ok(frister.map(frist => toMarkedItem(frist, portal())));
+      },
+    }),
+    operation({
       id: 'hentVirksomhedensFrist',
       method: 'get',
       path: `${company}/frister/{id}`,
@@ -303,6 +365,12 @@ const shownBy = ({slettede, klarede, antal}: z.output<typeof companyQuery>) => (
   includeDone: klarede,
   maxItems: antal,
 });
+
+/** Returns the fields of an audit line that name deadlines. */
+function forDeadlines(frister: readonly {fristId: number}[]) {
+  const [first, ...others] = new Set(frister.map(({fristId}) => String(fristId)));
+  return others.length ? {ids: [first ?? '', ...others]} : {id: first};
+}
 
 /** Adds the companies whose marks have changed to the audit line. A request that changes nothing has no line. */
 function noteMarked(context: Context, companies: readonly string[]): void {

@@ -22,6 +22,7 @@ const [one = '', two = '', three = '', foreign = ''] = companies(4);
 const own = [one, two, three];
 const inDays = (days: number) => formatDate(addDays(today(), days));
 const path = '/calendar/1/mine/frister';
+const marks = '/calendar/1/mine/maerker';
 
 describe.each(enginesOfLongRun)('the deadlines of several companies on %s', async engine => {
   const auditFile = join(newDirectory(), 'audit.jsonl');
@@ -303,6 +304,79 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     expect(await anna.call('PUT', missing, {}, {'if-match': '*'})).toMatchObject({status: 404});
   });
 
+  it('are marked together in one request, each for its companies', async () => {
+    const anna = await person('anna');
+    const bo = await person('bo');
+    const ids = await Promise.all(
+      [85, 85, 86].map(days => deliver({modtagere: own.join(), fristDato: inDays(days)})),
+    );
+    const [first = 0, second = 0, third = 0] = ids;
+    const foreignOnly = await deliver({modtagere: foreign, fristDato: inDays(86)});
+    const frister = [
+      {fristId: third, virksomheder: [two], isKlaret: true},
+      {fristId: first, virksomheder: [one, three], isKlaret: true, isLaest: true},
+      {fristId: second, virksomheder: own, isLaest: true},
+      {fristId: third, virksomheder: [three], isSlettet: true},
+      {fristId: foreignOnly, virksomheder: [one], isKlaret: true},
+      {fristId: 999_999, virksomheder: [one], isKlaret: true},
+    ];
+    const marked = await anna.call('PUT', marks, {frister});
+    const by = {tid: expect.any(String) as string, navn: null};
+    expect(marked).toMatchObject({
+      status: 200,
+      body: [
+        {fristId: third, virksomheder: [{cvr: two, isLaest: false, isKlaret: true, klaret: by}]},
+        {
+          fristId: first,
+          virksomheder: [
+            {cvr: one, isLaest: true, isKlaret: true, klaret: by},
+            {cvr: three, isLaest: true, isKlaret: true},
+          ],
+        },
+        {fristId: second, virksomheder: own.map(cvr => ({cvr, isLaest: true, isKlaret: false}))},
+        {fristId: third, virksomheder: [{cvr: three, isSlettet: true, isKlaret: false}]},
+      ],
+    });
+    const listed = await bo.list(`?fra=${inDays(85)}&til=${inDays(86)}&slettede=true`);
+    const marksOf = ({cvr, isLaest, isSlettet, isKlaret}: SharedFristItem['virksomheder'][number]) =>
+      [cvr, isLaest && 'read', isSlettet && 'hidden', isKlaret && 'done'].filter(Boolean).join(' ');
+    expect(listed.map(({fristId, virksomheder}) => [fristId, virksomheder.map(marksOf)])).toEqual([
+      [first, [`${one} done`, two, `${three} done`]],
+      [second, own],
+      [third, [one, `${two} done`, `${three} hidden`]],
+    ]);
+    expect(await anna.call('PUT', marks, {frister: [{fristId: 999_999, virksomheder: [one]}]})).toMatchObject(
+      {
+        status: 200,
+        body: [],
+      },
+    );
+  });
+
+  it.each([
+    ['a company of another person', 403, [{virksomheder: [one, foreign]}], /^frister$/],
+    ['no company', 422, [{virksomheder: []}], /^frister\[0\]\.virksomheder$/],
+    ['no list of companies', 422, [{}], /^frister\[0\]\.virksomheder$/],
+    ['a number as text', 400, [{fristId: '1', virksomheder: [one]}], /^frister\[0\]\.fristId$/],
+    ['a mark as a word', 400, [{virksomheder: [one], isKlaret: 'done'}], /^frister\[0\]\.isKlaret$/],
+    [
+      'too many companies in all',
+      422,
+      [{virksomheder: Array.from({length: 999}, () => one)}, {virksomheder: own}],
+      /^frister$/,
+    ],
+    ['too many deadlines', 422, Array.from({length: 201}, () => ({virksomheder: [one]})), /^frister$/],
+    ['no list', 400, 'alle', /^frister$/],
+  ])('are not marked with %s', async (_, status, requests, field) => {
+    const {call} = await person('anna');
+    const frister = Array.isArray(requests) ? requests.map(each => ({fristId: 1, ...each})) : requests;
+    const {body, ...response} = await call('PUT', marks, {frister});
+    expect([response.status, Object.keys((body as {errors: object}).errors).join()]).toEqual([
+      status,
+      expect.stringMatching(field),
+    ]);
+  });
+
   it('are refused marks beyond the limit of a month, and keep those that they have', async () => {
     const {call, list} = await person('anna');
     const id = await deliver({modtagere: one, fristDato: '05-03-2098'});
@@ -336,6 +410,12 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     await call('PUT', `${path}/${id}`, {virksomheder: [one], isKlaret: true});
     await call('PUT', `${path}/${id}`, {isKlaret: true});
     await call('PUT', `${path}/${id}`, {isKlaret: true});
+    const other = await deliver({modtagere: one, fristDato: inDays(71)});
+    const together = (marks: object) => ({
+      frister: [id, other].map(fristId => ({fristId, virksomheder: [one], ...marks})),
+    });
+    await call('PUT', marks, together({isSlettet: true}));
+    await call('PUT', marks, together({isSlettet: true}));
     const lines = readFileSync(auditFile, 'utf8')
       .split('\n')
       .filter(line => line.includes('"carla"'))
@@ -351,6 +431,7 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     expect(lines).toMatchObject([
       {...shared, onBehalfOf: one},
       {...shared, companies: [two, three]},
+      {ids: [String(id), String(other)], onBehalfOf: one, changed: ['isSlettet'], code: 200},
     ]);
   });
 });
