@@ -9,9 +9,6 @@ export interface OptimisticUpdateListener<Key, Value> {
   failed(key: Key, value: Value, cause: unknown): void;
 }
 
-/** The maximum number of saves in progress. With HTTP/1.1, browsers send six requests to a host at a time, and requests that wait for others time out. */
-const maxSaves = 4;
-
 /** The number of finished saves of each key. */
 type Snapshot<Key> = ReadonlyMap<Key, number>;
 
@@ -19,7 +16,7 @@ type Snapshot<Key> = ReadonlyMap<Key, number>;
  * Values that a person has chosen and the service has not stored yet: marks of deadlines, and the {@link SavedValues} of the dashboard.
  *
  * Each key has at most one save in progress. A value that is chosen during a save is saved after it, even if the first save fails. So the last
- * value reaches the service last. Of many keys, the key that was chosen last is saved first.
+ * value reaches the service last.
  */
 export class OptimisticUpdates<Key, Value> {
   readonly #save: (key: Key, value: Value) => Promise<void>;
@@ -46,11 +43,10 @@ export class OptimisticUpdates<Key, Value> {
 
   addAll(values: Iterable<readonly [Key, Value]>): void {
     for (const [key, value] of values) {
-      this.pending.delete(key);
       this.pending.set(key, value);
+      if (!this.#saving.has(key)) void this.#saveAll(key);
     }
     this.#listener.changed();
-    this.#saveNext();
   }
 
   /** Returns the `snapshot` of {@link isStale}. Call this before a request for data. */
@@ -66,11 +62,6 @@ export class OptimisticUpdates<Key, Value> {
   /** Stops calling the listener; saves in progress still reach the service. */
   stop(): void {
     this.#isStopped = true;
-  }
-
-  #saveNext(): void {
-    const waiting = [...this.pending.keys()].filter(key => !this.#saving.has(key));
-    for (const key of waiting.reverse().slice(0, maxSaves - this.#saving.size)) void this.#saveAll(key);
   }
 
   async #saveAll(key: Key): Promise<void> {
@@ -95,7 +86,6 @@ export class OptimisticUpdates<Key, Value> {
       value = this.pending.get(key);
     }
     this.#saving.delete(key);
-    this.#saveNext();
   }
 }
 

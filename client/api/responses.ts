@@ -62,6 +62,9 @@ export interface SharedFrist extends FristTexts {
   virksomheder: (CompanyMarks & {cvr: string})[];
 }
 
+/** A deadline that was marked, with the companies that the request named and that have it. */
+export type MarkedFrist = Omit<SharedFrist, 'beskrivelse'>;
+
 /** A link for calendar apps, of the person (interface E). */
 export interface CalendarLink {
   id: string;

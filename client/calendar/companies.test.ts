@@ -335,10 +335,12 @@ describe('a deadline of several companies', () => {
       await row('Bageri').getByRole('checkbox').click();
       await button('Markér 1 valgt som klaret').click();
       await eventually(() => expect(service.own.get(bakery)?.get(1)?.isKlaret).toBe(true));
-      const marked = service.calls.flatMap(({body}) =>
-        (body as {isKlaret?: boolean} | undefined)?.isKlaret ? [body] : [],
+      const marked = service.calls.flatMap(
+        ({body}) => (body as {frister: {isKlaret?: boolean}[]} | undefined)?.frister ?? [],
       );
-      expect(marked).toEqual([{isKlaret: true, virksomheder: [bakery]}]);
+      expect(marked.filter(({isKlaret}) => isKlaret)).toEqual([
+        {fristId: 1, isKlaret: true, virksomheder: [bakery]},
+      ]);
       await row('Bageri').getByRole('checkbox').click();
       await expect.element(button(/^Skjul (for )?alle$/)).toBeVisible();
     },

@@ -107,7 +107,10 @@ describe('opening a deadline', () => {
     service.release();
     expect(await marked).toMatchObject({fristId: 1, isLaest: true, isSlettet: undefined});
     expect(service.frister.get(1)?.isLaest).toBe(true);
-    expect(service.calls.at(-1)).toMatchObject({method: 'PUT', body: {isLaest: true}});
+    expect(service.calls.at(-1)).toMatchObject({
+      method: 'PUT',
+      body: {frister: [{fristId: 1, isLaest: true}]},
+    });
   });
 
   it('is immediate for the only deadline of a day', async () => {

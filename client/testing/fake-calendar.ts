@@ -62,7 +62,7 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
   };
   const network = fakeNetwork(
     ({method, url, body}) => {
-      if (url.pathname.startsWith('/calendar/1/mine/frister')) return respondToAll(method, url, body);
+      if (/\/mine\/(frister|maerker)/.test(url.pathname)) return respondToAll(method, url, body);
       const cvr = url.pathname.split('/')[4] ?? '';
       const stored = own.get(cvr) ?? shared;
       if (url.pathname.includes('/abonnementer')) return answerLinks(method, url, body);
@@ -126,23 +126,22 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     Response.json({message: 'wrong', errors: {[field]: ['Wrong.']}}, {status: 422});
 
   /** Responds to a request for all companies, or for those that it names. */
-  function respondToAll(method: string, {pathname, searchParams}: URL, body: unknown): Response {
+  function respondToAll(method: string, {searchParams}: URL, body: unknown): Response {
     const others = searchParams.getAll('cvr').filter(cvr => refused.has(cvr));
     if (others.length) {
       const errors = {cvr: others.map(cvr => `Must be a company of the token: "${cvr}" is not.`)};
       return Response.json({message: 'The token is not for all companies.', errors}, {status: 403});
     }
     if (method === 'GET') return Response.json(readAll(searchParams));
-    const id = Number(pathname.split('/').at(-1));
-    const {virksomheder = [], ...fields} = body as Partial<CompanyFrist> & {virksomheder?: string[]};
-    const companies = virksomheder.map(cvr => own.get(cvr) ?? shared).filter(stored => stored.has(id));
-    if (!companies.length) return notFound();
-    for (const stored of companies) {
-      const existing = stored.get(id);
-      if (existing) stored.set(id, {...existing, ...fields});
-    }
-    const [item] = together([id], [...new Set([...own.keys(), ...virksomheder])], () => true);
-    return Response.json(item);
+    const {frister: requests} = body as {frister: (Partial<CompanyFrist> & {virksomheder: string[]})[]};
+    const marked = requests.flatMap(({fristId = 0, virksomheder, ...fields}) => {
+      for (const stored of virksomheder.map(cvr => own.get(cvr) ?? shared)) {
+        const existing = stored.get(fristId);
+        if (existing) stored.set(fristId, {...existing, ...fields});
+      }
+      return together([fristId], virksomheder, () => true);
+    });
+    return Response.json(marked.map(({beskrivelse: _, ...item}) => item));
   }
 
   /** Returns each deadline once, with the companies that have it. */

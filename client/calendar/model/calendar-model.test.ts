@@ -50,6 +50,9 @@ async function connect(cvr: string = bakery): Promise<void> {
 }
 
 /** Types of the dispatched events. */
+/** The marks of all requests, as sent. */
+const sentMarks = () =>
+  service.calls.flatMap(({method, body}) => (method === 'PUT' ? (body as {frister: object[]}).frister : []));
 const events = () => listener.dispatch.mock.calls.map(([{type}]) => type);
 const shownIds = () => [...(model.selection?.byDate.values() ?? [])].flat().map(({fristId}) => fristId);
 
@@ -280,7 +283,7 @@ describe('of several companies', () => {
   it.each([
     ['another deadline', 1, 2, 2],
     ['the same deadline', 3, 3, 1],
-  ])('repeats a mark that could not be saved without another mark of %s', async (_, one, other, failures) => {
+  ])('repeats each mark that could not be saved, of %s', async (_, one, other, failures) => {
     await connect(all);
     const release = service.hold();
     service.break(503, 'PUT');
@@ -288,15 +291,65 @@ describe('of several companies', () => {
     model.mark([{cvr: boats, fristId: other}], {isSlettet: true});
     release();
     await vi.waitFor(() => expect(events().filter(type => type === 'tavle-error')).toHaveLength(failures));
+    expect(model.companies?.marks.last).toMatchObject({mark: {isSlettet: true}, failure: 'away'});
     service.heal();
     service.calls.length = 0;
     model.companies?.marks.retry();
-    const puts = () => service.calls.filter(({method}) => method === 'PUT');
-    await vi.waitFor(() => expect(puts()).toHaveLength(1));
-    expect(puts()).toMatchObject([
-      {url: {pathname: `/calendar/1/mine/frister/${other}`}, body: {isSlettet: true, virksomheder: [boats]}},
-    ]);
-    expect(puts()[0]?.body).not.toHaveProperty('isKlaret');
+    await vi.waitFor(() => expect(model.companies?.deadlines.isSaving).toBe(false));
+    expect(sentMarks()).toEqual(
+      expect.arrayContaining([
+        {fristId: one, virksomheder: [bakery], isKlaret: true},
+        {fristId: other, virksomheder: [boats], isSlettet: true},
+      ]),
+    );
+    expect(model.companies?.marks.last).toMatchObject({mark: {isSlettet: true}});
+    expect(model.companies?.marks.last?.failure).toBeUndefined();
+  });
+
+  it('repeats what the person asked for, not the mark of reading that another company got', async () => {
+    await connect(`${bakery} ${boats}`);
+    const release = service.hold();
+    service.break(503, 'PUT');
+    const both = [bakery, boats].map(cvr => ({cvr, fristId: 3}));
+    model.companies?.marks.mark(both, {isLaest: true}, {isQuiet: true});
+    model.mark(both.slice(0, 1), {isKlaret: true});
+    release();
+    await vi.waitFor(() => expect(events()).toContain('tavle-error'));
+    expect(model.companies?.marks.last).toMatchObject({
+      ...{frister: both.slice(0, 1), mark: {isKlaret: true}, failure: 'away'},
+    });
+  });
+
+  it('keeps a mark that could not be saved until it is retried or closed, also while others are marked', async () => {
+    await connect(`${bakery} ${boats}`);
+    service.break(503, 'PUT');
+    model.mark([{cvr: bakery, fristId: 1}], {isKlaret: true});
+    await vi.waitFor(() => expect(events()).toContain('tavle-error'));
+    service.heal();
+    await model.dialog.openFrist(3, bakery);
+    model.mark([{cvr: bakery, fristId: 3}], {isKlaret: true});
+    await vi.waitFor(() => expect(service.own.get(bakery)?.get(3)?.isKlaret).toBe(true));
+    expect(model.companies?.marks.last).toMatchObject({
+      frister: [{cvr: bakery, fristId: 1}],
+      failure: 'away',
+    });
+    model.closeNotice();
+    expect(model.companies?.marks.last).toMatchObject({frister: [{cvr: bakery, fristId: 3}]});
+    model.closeNotice();
+    expect(model.companies?.marks.last).toBeUndefined();
+  });
+
+  it('forgets a failure if the service has stored the mark all the same', async () => {
+    await connect(`${bakery} ${boats}`);
+    const {fetch} = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const response = await fetch(url, init);
+      return init.method === 'PUT' ? Response.json({}, {status: 503}) : response;
+    });
+    model.mark([{cvr: bakery, fristId: 1}], {isKlaret: true});
+    await vi.waitFor(() => expect(events()).toContain('tavle-error'));
+    await vi.waitFor(() => expect(model.companies?.marks.last).toBeUndefined());
+    expect(model.companies?.deadlines.get({cvr: bakery, fristId: 1})?.isKlaret).toBe(true);
   });
 
   describe('that are equal, but have a number for each company', () => {
@@ -312,21 +365,37 @@ describe('of several companies', () => {
       await connect(`${bakery} ${boats}`);
     });
 
-    it('are saved a few at a time, the last choice first, and other tabs reload once', async () => {
+    it('are saved with one request, and other tabs reload once', async () => {
       const release = service.hold();
       listener.changed.mockClear();
       model.mark(frister, {isLaest: true});
       model.mark(frister.slice(0, 1), {isKlaret: true});
-      await vi.waitFor(() => expect(puts()).toHaveLength(4));
-      await new Promise(resolve => setTimeout(resolve, 20));
-      expect(puts()).toHaveLength(4);
+      await vi.waitFor(() => expect(puts()).toHaveLength(1));
       release();
       await vi.waitFor(() => expect(listener.saved).toHaveBeenCalled());
-      expect(puts()).toHaveLength(50);
-      expect(puts()[4]).toMatchObject({url: {pathname: /\/100$/}, body: {isLaest: true, isKlaret: true}});
+      expect(puts()).toHaveLength(2);
+      expect(sentMarks().slice(0, 50)).toEqual(
+        frister.map(({cvr, fristId}) => ({fristId, virksomheder: [cvr], isLaest: true})),
+      );
+      expect(sentMarks().slice(50)).toEqual([
+        {fristId: 100, virksomheder: [boats], isLaest: true, isKlaret: true},
+      ]);
       expect(listener.saved).toHaveBeenCalledOnce();
       // A change renders all visible deadlines.
       expect(listener.changed.mock.calls.length).toBeLessThan(20);
+    });
+
+    it('are saved with a request for each 200 deadlines, the most that the service accepts', async () => {
+      const many = Array.from({length: 450}, (_, index) => index + 1_000);
+      const own = service.own.get(bakery);
+      for (const fristId of many) own?.set(fristId, frist(fristId, '17-12-2026'));
+      await model.refresh();
+      model.mark(
+        many.map(fristId => ({cvr: bakery, fristId})),
+        {isKlaret: true},
+      );
+      await vi.waitFor(() => expect(listener.saved).toHaveBeenCalled());
+      expect(puts().map(({body}) => (body as {frister: object[]}).frister.length)).toEqual([200, 200, 50]);
     });
 
     it('are all repeated where marks could not be saved, also if some were still being marked as read', async () => {
@@ -339,8 +408,9 @@ describe('of several companies', () => {
       service.heal();
       service.calls.length = 0;
       model.companies?.marks.retry();
-      await vi.waitFor(() => expect(puts()).toHaveLength(50));
-      expect(puts()[0]?.body).toMatchObject({isKlaret: true});
+      await vi.waitFor(() => expect(puts()).toHaveLength(1));
+      expect(sentMarks()).toHaveLength(50);
+      expect(sentMarks()[0]).toMatchObject({isKlaret: true});
     });
 
     it('are reloaded once if their marks could not be saved', async () => {
@@ -483,7 +553,9 @@ describe('of several companies', () => {
       );
       await vi.advanceTimersByTimeAsync(0);
       const marks = service.calls.filter(({method}) => method === 'PUT');
-      expect(marks.map(({body}) => body)).toEqual([{isKlaret: true, virksomheder: cvrs}]);
+      expect(marks.map(({body}) => body)).toEqual([
+        {frister: [{fristId: 1, isKlaret: true, virksomheder: cvrs}]},
+      ]);
       expect(model.next?.map(({fristId}) => fristId)).not.toContain(1);
     });
 

@@ -276,7 +276,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   override closeNotice(): void {
-    if (this.companies) this.companies.marks.last = undefined;
+    this.companies?.marks.close();
     super.closeNotice();
   }
 

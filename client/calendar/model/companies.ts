@@ -3,7 +3,7 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies, withoutAll} from '../../frist/model/cvrs.ts';
-import type {Frist, FristRef, Mark} from '../../frist/model/frist.ts';
+import {type Frist, type FristRef, groupBy, keyOf, type Mark} from '../../frist/model/frist.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
@@ -25,18 +25,26 @@ export interface LastMark {
   readonly failure?: Reason;
 }
 
-/** Marks deadlines, and undoes or retries the last mark. */
+/** Marks deadlines, undoes the last mark, and retries marks that have failed. */
 export class MarkController {
   readonly #deadlines: Deadlines;
   readonly #listener: ModelListener;
   /** The numbers of failures of quiet marks, by deadline. */
   readonly #quiet = new Map<number, number>();
-  /** The last change, if there is a notice about it. */
-  last: LastMark | undefined;
+  /** The deadlines of quiet marks that are retried when the timer ends. */
+  readonly #waiting: FristRef[] = [];
+  #done: LastMark | undefined;
+  /** The failed marks that the person has neither retried nor closed, one for each kind of mark. */
+  #failed: readonly LastMark[] = [];
 
   constructor(deadlines: Deadlines, listener: ModelListener) {
     this.#deadlines = deadlines;
     this.#listener = listener;
+  }
+
+  /** What the notice is about: the last failure, or else the last change. */
+  get last(): LastMark | undefined {
+    return this.#failed.at(-1) ?? this.#done;
   }
 
   /**
@@ -50,7 +58,9 @@ export class MarkController {
       .filter(ref => hasOther(this.#deadlines.get(ref), mark))
       .filter(ref => this.#listener.dispatch(new TavleBeforeMarkEvent(ref, mark)));
     if (!marked.length) return false;
-    this.last = isQuiet ? undefined : this.#last(marked, mark);
+    this.#done = isQuiet ? undefined : this.#last(marked, mark);
+    const keys = new Set(marked.map(keyOf));
+    if (!isQuiet) this.#keepFailed(ref => !keys.has(keyOf(ref)));
     for (const {fristId} of marked) {
       if (isQuiet) this.#quiet.set(fristId, 0);
       else this.#quiet.delete(fristId);
@@ -61,37 +71,80 @@ export class MarkController {
 
   /** @returns Whether the failure is shown. */
   fail(fristId: number, marks: Marks, cause: unknown): boolean {
-    const last = [...marks.values()].at(-1) ?? {};
-    const mark = askedOf(last);
-    const isSame = (other: Mark) => JSON.stringify(askedOf(other)) === JSON.stringify(mark);
-    const frister = [...marks].flatMap(([cvr, each]) => (isSame(each) ? {cvr, fristId} : []));
-    // A quiet mark has one field, since only opening a deadline sets one. The person has asked for all other marks.
-    const failures = Object.keys(last).length > 1 ? undefined : this.#quiet.get(fristId);
+    const kinds = [...groupBy(marks, ([, each]) => JSON.stringify(askedOf(each))).values()].map(all => ({
+      frister: all.map(([cvr]) => ({cvr, fristId})),
+      mark: askedOf(all[0]?.[1] ?? {}),
+    }));
+    const asked = kinds.filter(({mark}) => !isReading(mark));
+    const failures = asked.length ? undefined : this.#quiet.get(fristId);
     if (failures !== undefined) {
       const delay = /away|offline/.test(reasonOf(cause)) ? quietRetriesMs[failures] : undefined;
       if (delay === undefined) this.#quiet.delete(fristId);
       else {
         this.#quiet.set(fristId, failures + 1);
-        setTimeout(() => this.#quiet.has(fristId) && this.#deadlines.mark(frister, mark), delay);
+        this.#retryLater(
+          kinds.flatMap(({frister}) => frister),
+          delay,
+        );
       }
       return false;
     }
-    const failed = this.last?.failure !== undefined && isSame(this.last.mark) ? this.last.frister : [];
-    this.last = {...this.#last([...failed, ...frister], mark), failure: reasonOf(cause)};
-    const [{cvr} = {cvr: ''}] = frister;
+    this.#done = undefined;
+    for (const {frister, mark} of asked.length ? asked : kinds) {
+      const isSame = (other: LastMark) => JSON.stringify(other.mark) === JSON.stringify(mark);
+      const before = this.#failed.find(isSame)?.frister ?? [];
+      const failed = {...this.#last([...before, ...frister], mark), failure: reasonOf(cause)};
+      this.#failed = [...this.#failed.filter(each => !isSame(each)), failed];
+    }
+    const [{cvr} = {cvr: ''}] = this.last?.frister.slice(-1) ?? [];
     this.#listener.dispatch(new TavleErrorEvent('save', cause, {cvr, fristId}));
     return true;
   }
 
   /** @returns Whether there was something to undo. */
   undo(): boolean {
-    if (!this.last || this.last.failure !== undefined) return false;
-    this.mark(this.last.frister, opposite(this.last.mark));
+    if (!this.#done || this.#failed.length) return false;
+    const {frister, mark} = this.#done;
+    this.#done = undefined;
+    this.mark(frister, opposite(mark));
+    this.#listener.changed();
     return true;
   }
 
   retry(): void {
-    if (this.last) this.mark(this.last.frister, this.last.mark);
+    const failed = this.#failed;
+    this.#failed = [];
+    for (const {frister, mark} of failed) this.mark(frister, mark);
+    this.#listener.changed();
+  }
+
+  /** Closes the notice. Another failure then has one. */
+  close(): void {
+    if (this.#failed.length) this.#failed = this.#failed.slice(0, -1);
+    else this.#done = undefined;
+  }
+
+  /** Forgets failures of marks that the service has stored all the same. */
+  review(): void {
+    this.#keepFailed((ref, mark) => hasOther(this.#deadlines.get(ref), mark));
+    this.#listener.changed();
+  }
+
+  #keepFailed(isKept: (ref: FristRef, mark: Mark) => boolean): void {
+    this.#failed = this.#failed.flatMap(failed => {
+      const frister = failed.frister.filter(ref => isKept(ref, failed.mark));
+      return frister.length ? [{...failed, frister}] : [];
+    });
+  }
+
+  /** Marks deadlines as read again, in one request with all others that wait. */
+  #retryLater(frister: readonly FristRef[], delay: number): void {
+    if (!this.#waiting.length)
+      setTimeout(() => {
+        const again = this.#waiting.splice(0).filter(({fristId}) => this.#quiet.has(fristId));
+        if (again.length) this.#deadlines.mark(again, reading);
+      }, delay);
+    this.#waiting.push(...frister);
   }
 
   #last(frister: readonly FristRef[], mark: Mark): LastMark {
@@ -99,6 +152,11 @@ export class MarkController {
     return {frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
   }
 }
+
+/** The mark that opening a deadline sets. */
+const reading: Mark = {isLaest: true};
+
+const isReading = (mark: Mark) => JSON.stringify(mark) === JSON.stringify(reading);
 
 /** Returns a mark without the part that opening the deadline may have set. */
 function askedOf(mark: Mark): Mark {
@@ -155,7 +213,7 @@ export class Companies {
       if (this.deadlines.isSaving) return;
       if (hasSaved) listener.saved();
       // The service may have stored a mark that has failed.
-      if (hasFailed) void listener.refresh();
+      if (hasFailed) void listener.refresh().then(() => this.marks.review());
       hasSaved = hasFailed = false;
     };
     this.deadlines = new Deadlines(api, cvrs.slice(0, maxCompanies), {

@@ -1,9 +1,9 @@
 /* Loads and keeps deadlines, for `companies.ts` and `agenda.ts`. */
 
-import type {Api, ApiError} from '../../api/api.ts';
+import {type Api, ApiError} from '../../api/api.ts';
 import {OptimisticUpdates} from '../../api/optimistic-updates.ts';
-import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';
-import {companyPath, sharedPath} from '../../frist/model/cvrs.ts';
+import type {CompanyFrist, MarkedFrist, SharedFrist} from '../../api/responses.ts';
+import {companyPath, marksPath, maxCompanies} from '../../frist/model/cvrs.ts';
 import {
   addDays,
   fromApiDate,
@@ -36,6 +36,9 @@ const nextLength = 6;
 /** Either number in a calendar of several companies, which merges equal deadlines: the maximum of the service. */
 const severalLength = 100;
 
+/** The maximum number of deadlines that a request marks. Their companies are at most {@link maxCompanies} in all. */
+const maxMarked = 200;
+
 /** The time in which a loaded period is not loaded again when it is shown. */
 const freshTimeMs = 60_000;
 
@@ -61,6 +64,16 @@ interface Response {
   readonly items: readonly SharedFrist[];
   /** Taken before the request. */
   readonly snapshot: ReturnType<OptimisticUpdates<number, Marks>['snapshot']>;
+}
+
+/** Marks that one request saves. */
+interface Batch {
+  /** Deadlines with their companies and marks, as the service expects them. */
+  readonly frister: object[];
+  /** The sum of their companies. */
+  companies: number;
+  /** By number of the deadline. */
+  readonly response: Promise<ReadonlyMap<number, readonly MarkedFrist[]>>;
 }
 
 /** Which deadlines of its period a response contains. Default: all deadlines of all companies. */
@@ -92,6 +105,8 @@ export class Deadlines {
   /** The load of the next deadlines that is in progress, and its day and company. */
   #loadingNext: {readonly key: string; readonly loading: Promise<void>} | undefined;
   readonly #prefetching = new Set<IsoDate>();
+  /** The request that marks of this moment join. */
+  #batch: Batch | undefined;
   readonly #stopped = new AbortController();
 
   /** @param cvrs At least one. */
@@ -206,7 +221,7 @@ export class Deadlines {
     this.#store({...texts, virksomheder: [marks]}, {cvr});
   }
 
-  /** Shows marks immediately and saves them. One request has all companies of a deadline that get the same mark. */
+  /** Shows marks immediately and saves them in one request. */
   mark(frister: readonly FristRef[], mark: Mark): void {
     const all = new Map<number, Marks>();
     for (const [fristId, refs] of groupBy(frister, each => each.fristId)) {
@@ -265,11 +280,40 @@ export class Deadlines {
     return {items, snapshot};
   }
 
+  /** Saves marks, together with those that other deadlines get at the same moment. @throws {ApiError} 404 if none of the companies has the deadline. */
   async #save(fristId: number, marks: Marks): Promise<void> {
-    for (const [mark, changed] of groupBy(marks, ([, each]) => JSON.stringify(each))) {
-      const body = {...(JSON.parse(mark) as Mark), virksomheder: changed.map(([cvr]) => cvr)};
-      this.#store((await this.#api.call('PUT', `${sharedPath}/${fristId}`, {body})) as SharedFrist, {});
-    }
+    const items = [...groupBy(marks, ([, each]) => JSON.stringify(each))].map(([mark, changed]) => {
+      return {fristId, ...(JSON.parse(mark) as Mark), virksomheder: changed.map(([cvr]) => cvr)};
+    });
+    let batch = this.#batch;
+    const isFull = (batch?.frister.length ?? 0) + items.length > maxMarked;
+    if (!batch || isFull || batch.companies + marks.size > maxCompanies)
+      batch = this.#batch = this.#newBatch();
+    batch.frister.push(...items);
+    batch.companies += marks.size;
+    const saved = (await batch.response).get(fristId);
+    if (!saved) throw new ApiError(404, 'None of the companies has the deadline.');
+    this.#receiveMarks(fristId, marks, saved);
+  }
+
+  #newBatch(): Batch {
+    const frister: object[] = [];
+    const send = async () => {
+      if (this.#batch?.frister === frister) this.#batch = undefined;
+      const items = (await this.#api.call('PUT', marksPath, {body: {frister}})) as MarkedFrist[];
+      return groupBy(items, item => item.fristId);
+    };
+    return {frister, companies: 0, response: Promise.resolve().then(send)};
+  }
+
+  /** Stores marks and newer texts, and removes the marked companies that no longer have the deadline. */
+  #receiveMarks(fristId: number, marks: Marks, items: readonly MarkedFrist[]): void {
+    const [{virksomheder: _, ...texts}] = items as [MarkedFrist];
+    const saved = new Map(items.flatMap(({virksomheder}) => virksomheder.map(each => [each.cvr, each])));
+    const frister = [...(this.#stored.get(fristId)?.values() ?? [])]
+      .filter(({cvr}) => saved.has(cvr) || !marks.has(cvr))
+      .map(frist => ({...frist, ...texts, fristDato: fromApiDate(texts.fristDato), ...saved.get(frist.cvr)}));
+    this.#keep(fristId, frister);
   }
 
   #between(period: Period): Frist[] {
@@ -327,7 +371,11 @@ export class Deadlines {
     const [first] = frister;
     // The texts are the same for all companies.
     const all = [...kept.map(each => (first ? {...first, ...marksOf(each)} : each)), ...frister];
-    if (all.length) this.#stored.set(fristId, new Map(all.map(each => [each.cvr, each])));
+    this.#keep(fristId, all);
+  }
+
+  #keep(fristId: number, frister: readonly Frist[]): void {
+    if (frister.length) this.#stored.set(fristId, new Map(frister.map(each => [each.cvr, each])));
     else {
       this.#stored.delete(fristId);
       this.#knownIds.delete(fristId);

@@ -82,11 +82,12 @@ export function renderNext(context: ViewContext) {
   `;
 }
 
-/** Returns the notice of the dialog's deadline. Other notices are hidden while the dialog is open. */
+/** Returns the notice of a failure, or of the dialog's deadline. Other notices are hidden while the dialog is open. */
 export function dialogNotice(context: ViewContext): Notice | undefined {
   const {companies, dialog} = context.model;
   const keys = new Set(dialog.deadline?.frister.map(keyOf));
-  const isShown = companies?.marks.last?.frister.some(frist => keys.has(keyOf(frist)));
+  const last = companies?.marks.last;
+  const isShown = last?.failure !== undefined || last?.frister.some(frist => keys.has(keyOf(frist)));
   return isShown ? markNotice(context) : undefined;
 }
 

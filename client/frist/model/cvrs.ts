@@ -12,6 +12,9 @@ const maxNamed = 100;
 /** The path of the deadlines of all companies of a person in the API. */
 export const sharedPath = '/calendar/1/mine/frister';
 
+/** The path of the marks of several deadlines in the API. */
+export const marksPath = '/calendar/1/mine/maerker';
+
 /** Returns the parameters that name companies; '' if there are too many to name. */
 export function companiesQuery(cvrs: readonly string[]): string {
   return cvrs.length > maxNamed ? '' : cvrs.map(cvr => `&cvr=${encodeURIComponent(cvr)}`).join('');
