@@ -81,14 +81,22 @@ const refusals: [
   ['is for an unknown URL', 404, 'PUT /nothing', {}, random],
   ['is for another method', 405, 'DELETE /dashboard/1/apps/order', {}, random],
   ['is for another company', 403, 'PUT /calendar/1/virksomheder/19552101/frister/1', {}, random],
-  ['has a certificate only', 401, 'POST /calendar/1/frister', {}, random],
+];
+
+/** Over TLS, this refusal closes the connection. */
+const withoutCertificate: (typeof refusals)[number] = [
+  'has no certificate',
+  401,
+  'POST /calendar/1/frister',
+  {},
+  random,
 ];
 
 describe.each([
-  ['plain HTTP', plain],
-  ['TLS', secure],
-])('over %s', (_, service) => {
-  it.each(refusals)(
+  ['plain HTTP', plain, [...refusals, withoutCertificate]],
+  ['TLS', secure, refusals],
+])('over %s', (_, service, ownRefusals) => {
+  it.each(ownRefusals)(
     'answers the request after a body that %s (%i)',
     async (_name, status, line, headers, body) => {
       const {authorization} = await service.issuer.authorize('anna', companies(1)[0] ?? '');

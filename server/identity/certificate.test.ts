@@ -163,4 +163,17 @@ describe('a service that speaks TLS itself', async () => {
     expect(await callerWith(service.url, issued)('GET', path)).toMatchObject({status: 200});
     expect(service.logged.join('\n')).toMatch(/TAVLE_CLIENT_CA: .* the old one stays in force/);
   });
+
+  it('closes the connection after a 401 to a handshake, so that clients of a new CA are accepted after the reload', async () => {
+    const added = await createRoot({subject: 'CN=Added root'});
+    const issued = await added.client({subject: `2.5.4.97=NTRDK-${skat}`});
+    const keptOpen = callerWith(service.url, issued, {maxSockets: 1});
+    // Some clients send no certificate if the service does not name their CA.
+    for (const call of [keptOpen, callerWith(service.url)])
+      expect(await call('GET', path)).toMatchObject({status: 401, headers: {connection: 'close'}});
+
+    await writeFile(bundle, added.certificate);
+    await service.reload();
+    expect(await keptOpen('GET', path)).toMatchObject({status: 200, headers: {connection: 'keep-alive'}});
+  });
 });

@@ -99,6 +99,10 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
     throw new Problem(401, flawOf(presented.leaf, Date.now()) ?? refusal);
   }
 
+  /** Whether a connection stays refused: OpenSSL judges only the handshake, and after a reload, only a new connection has the new CAs. */
+  const isFinal = ({socket}: IncomingMessage) =>
+    socket instanceof TLSSocket && handshakeRefusal(socket) !== undefined && !isProxy(socket, proxies);
+
   return request => {
     try {
       return check(request);
@@ -108,7 +112,7 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
         error instanceof Problem
           ? error
           : {message: `The client certificate cannot be read: ${(error as Error).message}`};
-      throw refused(message, reason);
+      throw refused(message, reason, isFinal(request) ? {Connection: 'close'} : {});
     }
   };
 }
@@ -123,8 +127,8 @@ export const refuseAllCertificates: CertificateCheck = () => {
 };
 
 /** A 401 must name a scheme (RFC 9110, section 15.5.2), and Java's client fails without one. None is registered for client certificates. */
-function refused(message: string, reason = message): Problem {
-  return new Problem(401, message, {reason, headers: {'WWW-Authenticate': 'ClientCertificate'}});
+function refused(message: string, reason = message, headers: Record<string, string> = {}): Problem {
+  return new Problem(401, message, {reason, headers: {'WWW-Authenticate': 'ClientCertificate', ...headers}});
 }
 
 /** Returns whether a connection is from an address in `proxies`. */
