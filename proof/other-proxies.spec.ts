@@ -111,6 +111,7 @@ for (const [proxy, name, configure] of [
         expect(anonymous.text).not.toMatch(/not in the format|several values|cannot be read/);
       }
       expect(await callerWith(url)('GET', '/health/ready')).toMatchObject({status: 200});
+      expect(await callerWith(url)('GET', '/metrics')).toMatchObject({status: 404});
       const stranger = await createCertificateAuthority('Another CA');
       const strange = await stranger.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
       for (const invalid of configure === haproxy ? [strange, revoked] : [strange]) {
