@@ -79,6 +79,18 @@ test('refuses changes before they are stored when the reader of the audit log ha
   );
 });
 
+test('writes the audit log to a pipe that it may not open again', async ({withOrganisations, start}) => {
+  // As if another user had created the pipe. Root may open it unless it has given up this capability.
+  const asUser = process.getuid?.() === 0 ? 'setpriv --bounding-set=-dac_override' : '';
+  const service = await start(
+    {...withOrganisations, TAVLE_AUDIT: 'stdout'},
+    {shell: `mkfifo pipe; cat pipe & exec >pipe; chmod 000 pipe; exec ${asUser} "$@"`},
+  );
+  const {deliver} = await clientsOf(service);
+  expect(await deliver()).toBe(201);
+  await expect.poll(() => idsIn(service.output.stdout)).toEqual([1]);
+});
+
 test('refuses changes while the audit log’s disk is full, and records them completely once there is space', async ({
   start,
   withOrganisations,

@@ -1,13 +1,4 @@
-import {
-  appendFileSync,
-  closeSync,
-  constants,
-  existsSync,
-  fstatSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import {appendFileSync, closeSync, constants, fstatSync, openSync, readSync, writeSync} from 'node:fs';
 import {dirname} from 'node:path';
 
 import type {Logger} from 'pino';
@@ -156,8 +147,12 @@ const ownOutput = '/proc/self/fd/1';
 function open(place: string): number {
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
   if (place === standardOutput) {
-    // A slow reader of a pipe must not block the process.
-    return fstatSync(1).isFIFO() && existsSync(ownOutput) ? openSync(ownOutput, O_WRONLY | O_NONBLOCK) : 1;
+    // A slow reader of a pipe must not block the process. It can if another user has created the pipe, which this process may then not open.
+    try {
+      return fstatSync(1).isFIFO() ? openSync(ownOutput, O_WRONLY | O_NONBLOCK) : 1;
+    } catch {
+      return 1;
+    }
   }
   try {
     makeDirectory(dirname(place));
