@@ -12,6 +12,7 @@ import {createMailer} from './calendar/mail/transport.ts';
 import {readConfig} from './config.ts';
 import {mailIntervalMs, startService} from './service.ts';
 import {freePort} from './store/testing/redis-process.ts';
+import {trusted} from './testing/certificates.ts';
 import {newDirectory} from './testing/directory.ts';
 import {startMailServer} from './testing/mail-server.ts';
 import {skat, startTestService} from './testing/service.ts';
@@ -58,6 +59,31 @@ it('a service that stops waits for the mail in progress, and notes that it was s
   await vi.waitFor(() => expect(server.mails).toHaveLength(2), {timeout: 20_000});
   await service.stop();
   expect((await reminders.find(anna.owner))?.idag).toMatchObject({dato: today(), tilstand: 'sendt'});
+});
+
+it('reloads the portal file and the client CA while the file of the store is malformed', async () => {
+  const files = newDirectory();
+  const file = async (name: string, content: string) => {
+    await writeFile(join(files, name), content);
+    return join(files, name);
+  };
+  const variables = {
+    TAVLE_PORT: '0',
+    TAVLE_PORTAL: await file('portal.json', '{}'),
+    TAVLE_CLIENT_CA: await file('ca.pem', trusted.certificate),
+    TAVLE_STORE_FILE: await file('store', `${store}\n`),
+    TAVLE_AUDIT: 'off',
+  };
+  const logged: string[] = [];
+  const log = pino({}, {write: line => void logged.push(line)});
+  const service = await startService(readConfig(variables), log, () => []);
+  onTestFinished(() => service.stop());
+
+  await file('store', `${store} \n`);
+  await service.reload(variables);
+  expect(logged.join('')).toContain('TAVLE_PORTAL: the portal file was reloaded');
+  expect(logged.join('')).toContain('TAVLE_CLIENT_CA: the client CA was reloaded');
+  expect(logged.join('')).toContain('TAVLE_STORE: Must not begin or end with white space.');
 });
 
 describe('a service that cannot start', () => {

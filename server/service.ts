@@ -24,6 +24,7 @@ import {
   readStoreConfig,
   readTls,
   type StoreConfig,
+  withoutMalformed,
 } from './config.ts';
 import {ConfigError} from './settings.ts';
 import {listen, listenOn, stopListening} from './http/listen.ts';
@@ -295,7 +296,8 @@ export async function startService(
             settings: ['TAVLE_PORTAL'],
             use(env) {
               const former = portal;
-              const next = readSettings(env, ['TAVLE_PORTAL']).TAVLE_PORTAL.portal;
+              // A malformed password file must only prevent the reload of the password.
+              const next = readSettings(withoutMalformed(env), ['TAVLE_PORTAL']).TAVLE_PORTAL.portal;
               requireLists(former, next);
               portal = next;
               warnOfMissingNames(former, portal, log);
@@ -310,7 +312,7 @@ export async function startService(
             what: 'client CA',
             settings: ['TAVLE_CLIENT_CA'],
             use(env) {
-              const {TAVLE_CLIENT_CA: issuers} = readSettings(env, ['TAVLE_CLIENT_CA']);
+              const {TAVLE_CLIENT_CA: issuers} = readSettings(withoutMalformed(env), ['TAVLE_CLIENT_CA']);
               contexts?.replace(server, {issuers});
               identity.useIssuers(issuers);
             },
