@@ -13,6 +13,7 @@ import {
   KeyUsageFlags,
   KeyUsagesExtension,
   SubjectAlternativeNameExtension,
+  type X509Certificate,
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
@@ -93,7 +94,7 @@ export async function createCertificateAuthority(name: string): Promise<Certific
   });
 
   return {
-    certificate: own.toString('pem'),
+    certificate: toPem(own),
     keys,
     async issue({subject, hosts, notBefore, notAfter}) {
       const leafKeys = await webcrypto.subtle.generateKey(leafAlgorithm, true, ['sign', 'verify']);
@@ -112,7 +113,7 @@ export async function createCertificateAuthority(name: string): Promise<Certific
           ...(hosts ? [alternativeNames(hosts)] : []),
         ],
       });
-      return {certificate: certificate.toString('pem'), key: exportKey(leafKeys.privateKey)};
+      return {certificate: toPem(certificate), key: exportKey(leafKeys.privateKey)};
     },
   };
 }
@@ -122,6 +123,9 @@ function alternativeNames(hosts: readonly string[]): SubjectAlternativeNameExten
     hosts.map((value): JsonGeneralName => ({type: isIP(value) ? 'ip' : 'dns', value})),
   );
 }
+
+/** Returns the PEM text, which the library ends without a newline. */
+const toPem = (certificate: X509Certificate) => `${certificate.toString('pem')}\n`;
 
 /** PKCS#8 in PEM. */
 function exportKey(key: webcrypto.CryptoKey): string {

@@ -22,6 +22,15 @@ it('writes keys that only the owner can read', () => {
   expect(readFileSync(join(tokens, 'jwks.json'), 'utf8')).not.toContain('"d"');
 });
 
+it('ends certificates and keys with one newline, so that `cat` can join them', () => {
+  const certificates = join(directory, 'certificates');
+  for (const name of readdirSync(certificates))
+    expect([name, readFileSync(join(certificates, name), 'utf8')]).toEqual([
+      name,
+      expect.stringMatching(/-----\n$/),
+    ]);
+});
+
 it('describes every setting, and sets those of a test service', () => {
   const file = readFileSync(join(directory, 'tavle.env'), 'utf8');
   for (const name of Object.keys(settingDescriptions)) {
