@@ -175,6 +175,13 @@ describe('the settings', () => {
     },
   );
 
+  it('accept an IPv6 address in brackets as host, as in a URL', () => {
+    expect(readConfig({TAVLE_PORTAL: portal, TAVLE_HOST: '[::1]'}).host).toBe('::1');
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_HOST: '[::]'})).toEqual([
+      expect.stringMatching(/^TAVLE_PUBLIC_URL: Is required with TAVLE_HOST=::: /),
+    ]);
+  });
+
   it.each(['127.0.0.1', '::1', 'localhost', '10.0.0.10', 'tavle.internal'])(
     'accept the host %s without a public URL',
     host => {

@@ -177,13 +177,14 @@ function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   }
 }
 
-/** Returns the variables without empty ones, which count as not set, and with the values that are in files. */
+/** Returns the variables without empty ones, which count as not set, with the values that are in files, and with an IPv6 host without brackets. */
 export function readVariables(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const env = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   for (const name of settingsInFiles) {
     const path = env[`${name}_FILE`];
     if (path !== undefined && env[name] === undefined) env[name] = tryReading(path);
   }
+  if (env.TAVLE_HOST !== undefined) env.TAVLE_HOST = env.TAVLE_HOST.replace(/^\[(.*:.*)\]$/, '$1');
   return env;
 }
 
