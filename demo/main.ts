@@ -44,12 +44,13 @@ if (problem !== undefined) failWith(problem);
 
 mkdirSync(directory, {recursive: true});
 const issuer = await createIssuer();
-const keySetFile = join(directory, 'jwks.json');
+// These files contain the key and the URL of this demo. Other ones may run in the same directory.
+const keySetFile = join(directory, `jwks-${Number(port)}.json`);
 writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
 
 const sampleFile = join(packageDirectory, 'demo/portal.json');
 const {authorities: senders, suppliers} = organisationsOf(sampleFile);
-const portalFile = join(directory, 'portal.json');
+const portalFile = join(directory, `portal-${Number(port)}.json`);
 /** Writes the sample portal file with the URLs at which the demo serves the pages of forms and the calendar. */
 function writePortal(url: string): void {
   const sample = JSON.parse(readFileSync(sampleFile, 'utf8')) as {portal: object};

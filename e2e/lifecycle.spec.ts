@@ -16,6 +16,7 @@ import {deadline} from '../server/testing/bodies.ts';
 import {listen} from '../server/testing/listen.ts';
 import {metricIn} from '../server/testing/metric.ts';
 import {dashboardOf} from './support/dashboard.ts';
+import {demoToken} from './support/demo-calendar.ts';
 import {beginProcess, runToEnd} from './support/process.ts';
 import {sampleData} from './support/sample-data.ts';
 import {expect, test} from './support/test.ts';
@@ -195,6 +196,17 @@ test.describe('tavle demo', () => {
       expect(await readdir(directory)).toEqual([]);
     });
   }
+
+  test('accepts its tokens while a second demo runs in the same directory', async ({startDemo}) => {
+    const start = async () => startDemo({TAVLE_PORT: String(await freePort())});
+    const demos = [await start(), await start()];
+    // After this time, a service reads a changed key set.
+    await setTimeout(1_100);
+    for (const {url} of demos) {
+      const headers = {authorization: `Bearer ${await demoToken(url)}`};
+      expect((await fetch(`${url}/dashboard/1/apps/order`, {headers})).status).toBe(200);
+    }
+  });
 
   test('prints all URLs, and the ready line last', async ({demo: {url, output}}) => {
     for (const path of ['/demo/', '/demo/frister.html', '/docs/manual', '/docs']) {

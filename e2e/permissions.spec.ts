@@ -23,7 +23,7 @@ test('only the owner can read the files of a service, with any umask', async ({s
 
 test('only the owner can read the data and the keys of the demo', async () => {
   const names = await readdir(join(sampleData(), 'data/demo'));
-  expect(names.join()).toBe('audit.jsonl,certificates,jwks.json,mails.json,portal.json,store');
+  expect(names.join()).toBe('audit.jsonl,certificates,jwks-0.json,mails.json,portal-0.json,store');
   expect(await findAccessible(join(sampleData(), 'data'))).toEqual([]);
 });
 
