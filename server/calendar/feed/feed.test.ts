@@ -51,6 +51,14 @@ describe('a feed', () => {
     expect(text.match(/^DESCRIPTION:.*\r\n/gm)).toEqual(lines.map(line => line.replace(':', ':stored: ')));
   });
 
+  it('names its own URL with the reminder as the source', async () => {
+    const path = await subscribe(lego);
+    for (const url of [path, `${path}?paamindelse=14`]) {
+      const {text} = await anyone('GET', url);
+      expect(text.replaceAll('\r\n ', '')).toContain(`SOURCE;VALUE=URI:${service.url}${url}\r\n`);
+    }
+  });
+
   it.each([1, 2])(
     'of %i companies with many long deadlines on one day is written in small parts',
     async count => {

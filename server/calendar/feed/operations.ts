@@ -77,10 +77,9 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         requireWithin(feedLimit(link.id), 'Too many requests for this feed.');
         admit(context, `feed:${link.id}`);
 
-        const feed = {
-          source: `${publicUrl}${pathOf(context)}`,
-          reminderDays: query.paamindelse,
-        };
+        const reminderDays = query.paamindelse;
+        const search = reminderDays === undefined ? '' : `?paamindelse=${reminderDays}`;
+        const feed = {source: `${publicUrl}${pathOf(context)}${search}`, reminderDays};
         const current = portal();
         const reading = calendar.read({cvrs: link.virksomheder.map(({cvr}) => cvr)}, feedDays());
         return stream({
