@@ -285,13 +285,19 @@ describe('the settings', () => {
   });
 
   it.each([
-    'https://portal.example.dk/',
-    'https://portal.example.dk/path',
-    '*',
-    'null',
-    'https://*.example.dk',
-  ])('reject the origin %s', origin => {
-    expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGINS: origin})).toHaveLength(1);
+    ['https://portal.example.dk/', 'https://portal.example.dk'],
+    ['https://portal.example.dk/path', 'https://portal.example.dk'],
+    ['https://portal.example.dk:443', 'https://portal.example.dk'],
+    ['HTTPS://Portal.example.dk', 'https://portal.example.dk'],
+    ['https://blåbær.example.dk', 'https://xn--blbr-roah.example.dk'],
+    ['*', 'scheme://host[:port]'],
+    ['null', 'scheme://host[:port]'],
+    ['file:///portal', 'scheme://host[:port]'],
+    ['https://*.example.dk', 'scheme://host[:port]'],
+  ])('reject the origin %s in favor of %s', (origin, expected) => {
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_ORIGINS: `https://a.example.dk, ${origin}`})).toEqual([
+      `TAVLE_ORIGINS: Write ${expected} in place of "${origin}": browsers send origins in this form.`,
+    ]);
   });
 
   it.each([

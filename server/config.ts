@@ -452,13 +452,14 @@ const keySet = readAs(location => {
 /** Origins in the form that browsers send: `https://portal.example.dk`. */
 const origins = readAs(list => {
   const entries = entriesOf(list);
-  if (entries.every(isOrigin)) return entries;
-  throw new Error('Write origins as scheme://host[:port], separated by commas.');
+  for (const entry of entries) {
+    const origin = !entry.includes('*') && URL.canParse(entry) ? new URL(entry).origin : 'null';
+    if (origin === entry && origin !== 'null') continue;
+    const expected = origin === 'null' ? 'scheme://host[:port]' : origin;
+    throw new Error(`Write ${expected} in place of "${entry}": browsers send origins in this form.`);
+  }
+  return entries;
 });
-
-function isOrigin(text: string): boolean {
-  return !text.includes('*') && URL.canParse(text) && new URL(text).origin === text;
-}
 
 /** Returns the entries of a list in a setting. */
 export function entriesOf(list: string): string[] {
