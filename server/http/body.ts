@@ -45,6 +45,8 @@ export function createBodyReader(max: number): (context: Context) => Promise<Rec
     if (!context.is('application/json'))
       throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
     const coding = context.get('Content-Encoding').toLowerCase() || 'identity';
+    // Codings are case-insensitive (RFC 9110, section 8.4.1), but not for `bodyParser`.
+    context.req.headers['content-encoding'] = coding;
     const createDecoder = decoders.get(coding);
     if (!createDecoder && coding !== 'identity')
       throw new Problem(415, 'Content-Encoding must be gzip or deflate.');

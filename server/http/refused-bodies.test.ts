@@ -215,6 +215,7 @@ it.each<[string, (text: string) => Uint8Array, Record<string, string>]>([
   ['gzip', gzipSync, {'content-encoding': 'gzip'}],
   ['x-gzip', gzipSync, {'content-encoding': 'X-GZIP'}],
   ['deflate', deflateSync, {'content-encoding': 'deflate'}],
+  ['identity', text => Buffer.from(text), {'content-encoding': 'Identity'}],
 ])('accepts eight small bodies (%s) of one caller at the same time', async (_, encode, headers) => {
   const call = callerWith(secure.url, authority);
   const deliveries = Array.from({length: 8}, () =>
@@ -224,9 +225,9 @@ it.each<[string, (text: string) => Uint8Array, Record<string, string>]>([
   expect(statuses).toEqual(Array.from({length: 8}, () => 201));
 });
 
-it('names the format of deflate', async () => {
+it.each(['deflate', 'DEFLATE'])('names the format of %s', async coding => {
   const call = callerWith(secure.url, authority);
   const raw = deflateRawSync(JSON.stringify(deadline()));
-  const response = await call('POST', '/calendar/1/frister', raw, {'content-encoding': 'deflate'});
+  const response = await call('POST', '/calendar/1/frister', raw, {'content-encoding': coding});
   expect(response).toMatchObject({status: 400, body: {message: expect.stringContaining('zlib') as string}});
 });
