@@ -90,6 +90,8 @@ export interface Mails {
   /** Numbers of days before a deadline. */
   dage: number[];
   virksomheder: {cvr: string; navn?: string | undefined}[];
+  /** Whether companies of newer tokens join them. */
+  alle: boolean;
   sprog: 'da' | 'en';
   isBekraeftet: boolean;
   /** Why the mail server refused a mail; null: it did not. */

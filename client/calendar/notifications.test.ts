@@ -352,15 +352,39 @@ describe('mails', () => {
 
   it('stay those of one of several companies while the person changes the days', async () => {
     const virksomheder = [{cvr: '10000017'}];
-    service.mails = {...noMails, email: 'anna@example.dk', dage: [1], virksomheder, isBekraeftet: true};
+    const choice = {email: 'anna@example.dk', dage: [1], virksomheder, alle: false, isBekraeftet: true};
+    service.mails = {...noMails, ...choice};
     await open('cvr="10000009 10000017"');
-    const choice = page.getByRole('group', {name: 'Dage før fristen'});
+    const days = page.getByRole('group', {name: 'Dage før fristen'});
     await expect.element(page.getByRole('combobox').first()).toHaveValue('10000017');
-    await choice.getByRole('checkbox', {name: '7 dage'}).click();
+    await days.getByRole('checkbox', {name: '7 dage'}).click();
     await button('Gem').click();
     await eventually(() =>
       expect(sent('PUT')).toMatchObject([{body: {dage: [7, 1], virksomheder: ['10000017'], alle: false}}]),
     );
+  });
+
+  it.each([
+    ['that a system has chosen', false],
+    ['that have not left the person’s mails', true],
+  ])('stay those of some companies %s while the person changes the days', async (_, alle) => {
+    const virksomheder = [{cvr: '10000009'}, {cvr: '10000017'}];
+    const choice = {email: 'anna@example.dk', dage: [1], virksomheder, alle, isBekraeftet: true};
+    service.mails = {...noMails, ...choice};
+    await open('cvr="10000009 10000017 10000025"');
+    const companies = page.getByRole('combobox').first();
+    await expect.element(page.getByRole('option', {name: '2 virksomheder'})).toBeInTheDocument();
+    await expect.element(companies).toHaveValue('10000009 10000017');
+    await page.getByRole('checkbox', {name: '7 dage'}).click();
+    await button('Gem').click();
+    await eventually(() =>
+      expect(sent('PUT')).toMatchObject([{body: {virksomheder: ['10000009', '10000017'], alle}}]),
+    );
+    await companies.selectOptions('Alle virksomheder');
+    await button('Gem').click();
+    await eventually(() => expect(sent('PUT')).toHaveLength(2));
+    expect(sent('PUT')[1]?.body).toMatchObject({alle: true});
+    expect(sent('PUT')[1]?.body).not.toHaveProperty('virksomheder');
   });
 
   it('are not chosen without a day', async () => {

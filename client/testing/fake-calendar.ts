@@ -25,7 +25,7 @@ export const mailCode = '123456';
 
 /** The mails of a person who has chosen none. */
 export const noMails: Mails = {
-  ...{email: null, dage: [], virksomheder: [], sprog: 'da', isBekraeftet: false, fejl: null},
+  ...{email: null, dage: [], virksomheder: [], alle: true, sprog: 'da', isBekraeftet: false, fejl: null},
 };
 
 /** Returns a deadline of Skattestyrelsen. */

@@ -89,7 +89,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
       email: inputIn(event, '#mail-address')?.value.trim() ?? '',
       dage,
       sprog: strings.mailLanguage,
-      ...companiesIn(event, context),
+      ...companiesIn(event, context, mails ?? undefined),
     };
     await notifications.choose(choice);
     focusProblem(notifications, context);
@@ -121,7 +121,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
           `,
         )}
       </div>
-      ${renderCompanyChoice('mail-companies', context, mails?.virksomheder)}
+      ${renderCompanyChoice('mail-companies', context, mails ?? undefined)}
       <div class="actions">
         ${renderButton(isBekraeftet ? strings.saveMails : strings.getMails, submit, {kind: 'primary', isDisabled: isBusy})}
         ${email === null ? nothing : renderButton(strings.stopMails, () => notifications.stopMails(), {kind: 'quiet'})}

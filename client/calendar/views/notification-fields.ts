@@ -1,7 +1,8 @@
 /* Parts of the dialog that mails and links for calendar apps share. */
 import {html, nothing} from 'lit';
 
-import {companyName, givenName} from '../../frist/model/cvrs.ts';
+import {companyName, givenName, withoutAll} from '../../frist/model/cvrs.ts';
+import type {Mails} from '../../api/responses.ts';
 import type {ChosenCompanies} from '../model/notifications.ts';
 import type {ViewContext} from './view.ts';
 
@@ -12,38 +13,51 @@ export const heading = (text: string, {level}: ViewContext) =>
 export const inputIn = (event: Event, selector: string) =>
   (event.currentTarget as Element).closest('.fields')?.querySelector<HTMLInputElement>(selector);
 
-/** Returns the chosen companies, with the names that the page gives them. */
-export function companiesIn(event: Event, {model, names}: ViewContext): ChosenCompanies {
+/** The companies that the service has stored. */
+type StoredCompanies = Pick<Mails, 'virksomheder' | 'alle'>;
+
+/** Returns the chosen companies, with the names that the page gives them. @param stored See {@link renderCompanyChoice}. */
+export function companiesIn(
+  event: Event,
+  {model, names}: ViewContext,
+  stored?: StoredCompanies,
+): ChosenCompanies {
   const {cvrs = [], areSeveral = false} = model.companies ?? {};
   const chosen = inputIn(event, 'select.companies-field')?.value;
-  const virksomheder = chosen ? [chosen] : cvrs;
-  const alle = areSeveral && !chosen;
+  const virksomheder = chosen ? chosen.split(' ') : cvrs;
+  const isStored = stored?.alle === true && chosen === valueOf(stored);
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
     const name = givenName(cvr, names);
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
+  const alle = areSeveral && (!chosen || isStored);
   // A request for all companies names none: the token may lack some companies of the page.
-  return {...(!alle && {virksomheder}), navne: Object.fromEntries(navne), alle};
+  return {...((chosen || !alle) && {virksomheder}), navne: Object.fromEntries(navne), alle};
 }
+
+const valueOf = ({virksomheder}: StoredCompanies) => virksomheder.map(({cvr}) => cvr).join(' ');
 
 /**
  * Renders a choice of one company or all; nothing in a calendar of one.
  *
- * @param stored The companies of the last choice, which is shown if it was one of several.
+ * @param stored The last choice. Some of the companies are a choice as well if it was that: another system can choose them.
  */
 export function renderCompanyChoice(
   id: string,
   {model, names, strings}: ViewContext,
-  stored: readonly {readonly cvr: string}[] = [],
+  stored: StoredCompanies = {virksomheder: [], alle: true},
 ) {
   const {companies} = model;
   if (!companies?.areSeveral) return nothing;
-  const chosen = stored.length === 1 && companies.cvrs.length > 1 ? stored[0]?.cvr : undefined;
+  const {length} = stored.virksomheder;
+  const isAll = !length || withoutAll(companies.cvrs, valueOf(stored).split(' ')).length === 0;
+  const chosen = isAll ? '' : valueOf(stored);
   return html`
     <label for=${id}>${strings.company}</label>
     <select id=${id} class="field companies-field" part="field">
       <option value="">${strings.allCompanies}</option>
+      ${length > 1 && !isAll ? html`<option value=${chosen} selected>${strings.companies(length, 0)}</option>` : nothing}
       ${companies.cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === chosen}>${companyName(cvr, names)}</option>`)}
     </select>
   `;

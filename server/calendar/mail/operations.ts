@@ -63,6 +63,7 @@ const stateSchema = z
     email: z.string().nullable().describe('Address of the mails. `null`: the person gets none.'),
     dage: z.array(z.int()).describe('Numbers of days before a deadline.'),
     virksomheder: linkedCompanies,
+    alle: z.boolean().describe('Whether companies that newer tokens of the person name join them.'),
     sprog: z.enum(languages).describe('Language of the mails.'),
     isBekraeftet: z.boolean().describe('Whether the address is confirmed. Otherwise only the code is sent.'),
     fejl: z
@@ -84,7 +85,7 @@ export interface ReminderServices {
 const base = '/calendar/1/mine/paamindelser';
 
 const example = {
-  ...{email: 'anna@example.dk', dage: [7, 1], virksomheder: [{cvr: '12345674'}], sprog: 'da'},
+  ...{email: 'anna@example.dk', dage: [7, 1], virksomheder: [{cvr: '12345674'}], alle: false, sprog: 'da'},
   ...{isBekraeftet: true, fejl: null},
 };
 
@@ -271,6 +272,7 @@ function toState(record: ReminderRecord | undefined): z.infer<typeof stateSchema
     email: record?.email ?? null,
     dage: [...(record?.dage ?? [])],
     virksomheder: [...(record?.virksomheder ?? [])],
+    alle: !record || record.allExcept !== undefined,
     sprog: record?.sprog ?? 'da',
     isBekraeftet: record?.bekraeftet !== undefined,
     fejl: record?.fejl ?? null,
