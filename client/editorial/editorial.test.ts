@@ -107,6 +107,21 @@ describe('the list of an editor', () => {
     expect(service.forms.at(-1)).toMatchObject({soegeord: 'mine ord', forslagTilSoegeord: 'toldsats'});
   });
 
+  it('explains a conflict with a change that a search has already shown in the row', async () => {
+    const {service} = await open();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
+    await userEvent.fill(field(), 'mine ord');
+    service.change('1.2', {soegeord: 'andres ord'});
+    await userEvent.fill(page.getByRole('searchbox'), 'moms');
+    await expect.element(item('Indberet moms')).toHaveTextContent('andres ord');
+    await userEvent.click(button('Gem'));
+    await expect.element(item('Indberet moms')).toHaveTextContent('Formularen er ændret');
+    expect(service.forms.at(-1)).toMatchObject({soegeord: 'andres ord'});
+    await expect.element(field()).toHaveValue('mine ord');
+    await userEvent.click(button('Gem'));
+    await eventually(() => expect(service.forms.at(-1)).toMatchObject({soegeord: 'mine ord'}));
+  });
+
   it('announces a save without changes, which marks the suggestion as seen and cannot be undone', async () => {
     const {service} = await open();
     await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));

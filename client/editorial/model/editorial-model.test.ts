@@ -174,7 +174,8 @@ describe('a change', () => {
     model.type(form, {soegeord: 'b'});
     await Promise.all([saved, model.save(form)]);
     expect(puts()).toEqual([{soegeord: 'a'}]);
-    expect(model.editOf(form)).toEqual({typed: {soegeord: 'b'}, isOpen: true});
+    expect(model.editOf(form)).toMatchObject({typed: {soegeord: 'b'}, isOpen: true});
+    expect(model.editOf(form)?.isSaving).toBeUndefined();
     await model.save(find('1.1'));
     expect(puts()).toEqual([{soegeord: 'a'}, {soegeord: 'b'}]);
     expect(model.editOf(form)).toBeUndefined();
@@ -210,6 +211,25 @@ describe('a conflict', () => {
     expect(stored('1.2')).toMatchObject({soegeord: 'mit', publiceringsdato: '2027-01-01T00:00:00+0100'});
   });
 
+  it('is found when the change is loaded again with the list, also after a save that failed', async () => {
+    await connect();
+    model.open(find('1.2'));
+    model.type(find('1.2'), {soegeord: 'mit'});
+    service.break(503, 'PUT');
+    await model.save(find('1.2'));
+    service.heal();
+    service.change('1.2', {soegeord: 'andres'});
+    model.search({text: 'moms'});
+    await vi.waitFor(() => expect(model.isCurrent).toBe(true));
+    expect(find('1.2')).toMatchObject({soegeord: 'andres'});
+    await model.save(find('1.2'));
+    expect(model.editOf(find('1.2'))).toMatchObject({typed: {soegeord: 'mit'}, problem: 'conflict'});
+    await model.save(find('1.2'));
+    expect(stored('1.2')).toMatchObject({soegeord: 'mit'});
+    await model.undo();
+    expect(stored('1.2')).toMatchObject({soegeord: 'andres'});
+  });
+
   it('prevents an undo that would replace the change of somebody else', async () => {
     await connect();
     await model.useSuggestion(find('1.2'));
@@ -234,7 +254,8 @@ describe('a failure', () => {
     model.type(find('1.2'), {soegeord: 'mit'});
     service.break(status);
     await model.save(find('1.2'));
-    expect(model.editOf(find('1.2'))).toEqual({typed: {soegeord: 'mit'}, isOpen: true, problem});
+    const base = find('1.2');
+    expect(model.editOf(base)).toEqual({base, typed: {soegeord: 'mit'}, isOpen: true, problem});
     expect(listener.dispatch.mock.lastCall).toMatchObject([
       {type: 'tavle-error', operation: 'save', cause: {status}},
     ]);

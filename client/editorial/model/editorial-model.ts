@@ -19,6 +19,8 @@ type Fields = Pick<EditorialForm, 'soegeord' | 'publiceringsdato' | 'afpubliceri
 
 /** A form that is being edited or saved. */
 export interface Edit {
+  /** The form as the person saw it: when its fields were opened, or in the notice about a conflict. The list may have a later version. */
+  readonly base: EditorialForm;
   /** The values that the person has changed. */
   readonly typed: Partial<Fields>;
   /** Whether its fields are shown. */
@@ -46,7 +48,13 @@ export const maxKeywordsLength = 1_000;
 const path = '/redaktion/1/formularer';
 const overviewPath = '/redaktion/1/overblik';
 /** The fields whose change by somebody else is a conflict. */
-const seen = ['titel', 'forslagTilSoegeord', 'soegeord', 'publiceringsdato', 'afpubliceringsdato'] as const;
+const compared = [
+  'titel',
+  'forslagTilSoegeord',
+  'soegeord',
+  'publiceringsdato',
+  'afpubliceringsdato',
+] as const;
 const problems: Partial<Record<number, Edit['problem']>> = {404: 'deleted', 422: 'invalid'};
 
 /** The forms of all suppliers for an editor, those with new suggestions first, and the actions that change them. */
@@ -99,7 +107,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   }
 
   open(form: EditorialForm): void {
-    if (!this.editOf(form)) this.#setEdit(form.diaId, {typed: {}, isOpen: true});
+    if (!this.editOf(form)) this.#setEdit(form.diaId, {base: form, typed: {}, isOpen: true});
   }
 
   type({diaId}: EditorialForm, typed: Partial<Fields>): void {
@@ -148,12 +156,13 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   async #save(form: EditorialForm, typed: Partial<Fields>, isUndo = false): Promise<void> {
     const {api} = this;
-    const {isOpen = false, isSaving} = this.editOf(form) ?? {};
+    const {base = form, isOpen = false, isSaving} = this.editOf(form) ?? {};
     if (!api || isSaving) return;
-    this.#setEdit(form.diaId, {typed, isOpen, isSaving: true});
-    let [latest, problem]: Written = [form, undefined];
+    this.#setEdit(form.diaId, {base, typed, isOpen, isSaving: true});
+    let [latest, seen, problem] = [form, base, undefined as Edit['problem']];
     try {
-      [latest, problem] = await write(api, form, typed);
+      [latest, problem] = await write(api, base, typed);
+      seen = latest;
     } catch (error) {
       problem = (error instanceof ApiError ? problems[error.status] : undefined) ?? reasonOf(error);
       if (api === this.api) this.listener.dispatch(new TavleErrorEvent('save', error));
@@ -164,7 +173,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.#saved.set(form.diaId, latest);
     if (!problem) {
       const names = Object.keys(typed) as (keyof Fields)[];
-      const before = Object.fromEntries(names.map(name => [name, form[name]]));
+      const before = Object.fromEntries(names.map(name => [name, base[name]]));
       this.last = {form: latest, before, isUndo};
       if (form.nyeForslag && this.overview)
         this.overview = {...this.overview, nyeForslag: this.overview.nyeForslag - 1};
@@ -172,7 +181,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     }
     const {typed: latestTyped} = this.editOf(form) ?? {typed};
     const isDone = !problem && latestTyped === typed;
-    this.#setEdit(form.diaId, isDone ? undefined : {typed: latestTyped, isOpen: true, problem});
+    this.#setEdit(form.diaId, isDone ? undefined : {base: seen, typed: latestTyped, isOpen: true, problem});
   }
 
   /** Shows a version of a form, also if the list lacks it after a reload. */
@@ -237,7 +246,7 @@ async function write(api: Api, form: EditorialForm, fields: Partial<Fields>): Pr
   const body = soegeord === undefined ? fields : {...fields, soegeord: keywordsOf(soegeord)};
   let tag: string | null = null;
   const latest = listed(await api.call('GET', url, {onTag: given => (tag = given)}));
-  if (seen.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
+  if (compared.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
   try {
     return [listed(await api.call('PUT', url, {body, tag})), undefined];
   } catch (error) {
