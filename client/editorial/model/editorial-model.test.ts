@@ -91,6 +91,13 @@ describe('the list', () => {
     expect(service.calls.length).toBeGreaterThan(length);
   });
 
+  it('is reloaded with the numbers of all forms', async () => {
+    await connect();
+    service.change('1.1', {tilstand: 'publiceret'});
+    await model.refresh();
+    expect(model.overview?.tilstande).toMatchObject({publiceret: 3, planlagt: 0});
+  });
+
   it('is empty after another person has signed in, without what the first one typed', async () => {
     await connect();
     model.open(find('1.2'));

@@ -93,7 +93,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   /** Reloads as many forms as are visible. Keeps all while a form is open, since it may contain input. */
   override async refresh(): Promise<void> {
     if (this.isShown && this.forms.some(form => this.editOf(form))) await this.api?.check();
-    else await this.loadPage(false, lengthOf(this.forms), undefined);
+    else await this.loadPage(false, true);
   }
 
   /** Adds the next page. */
@@ -197,9 +197,16 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.listener.changed();
   }
 
-  /** Loads forms with new suggestions, then the others. @param isMore Whether to add the forms to the visible ones. */
-  protected override loadPage(isMore = false, length = pageLength, known = this.overview): Promise<void> {
+  /**
+   * Loads forms with new suggestions, then the others.
+   *
+   * @param isMore Whether to add the forms to the visible ones.
+   * @param isReload Whether to load the visible forms, and the numbers, again.
+   */
+  protected override loadPage(isMore = false, isReload = false): Promise<void> {
     const {state} = this.criteria;
+    const known = isReload ? undefined : this.overview;
+    const length = isReload ? lengthOf(this.forms) : pageLength;
     const kept = isMore ? this.forms : [];
     const saved = (this.#saved = new Map<string, EditorialForm>());
     return this.load(
