@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
-import {alert, emulateMedia, eventually, focused, status} from '../testing/page-fixture.ts';
+import {alert, emulateMedia, eventually, focused, settled, status} from '../testing/page-fixture.ts';
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const item = (title: string) => page.getByRole('rowgroup').filter({hasText: title});
@@ -120,6 +120,21 @@ describe('the list of an editor', () => {
     await expect.element(field()).toHaveValue('mine ord');
     await userEvent.click(button('Gem'));
     await eventually(() => expect(service.forms.at(-1)).toMatchObject({soegeord: 'mine ord'}));
+  });
+
+  it('keeps a form that is opened during a reload, with its text and the focus', async () => {
+    const {service, element} = await open([...someForms(), ...manyForms().slice(0, 25)]);
+    service.hold();
+    const reloaded = element.refresh();
+    await userEvent.click(item('Anmeld jordflytning').getByRole('button', {name: 'Redigér'}));
+    await eventually(() => expect(focused()?.localName).toBe('textarea'));
+    await userEvent.keyboard('{Control>}a{/Control}jord');
+    service.change('1.1', {soegeord: 'andres ord'});
+    service.release();
+    await reloaded;
+    await settled(element);
+    await userEvent.keyboard(', deponi');
+    await expect.element(field()).toHaveValue('jord, deponi');
   });
 
   it('announces a save without changes, which marks the suggestion as seen and cannot be undone', async () => {

@@ -92,7 +92,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   /** Reloads as many forms as are visible. Keeps all while a form is open, since it may contain input. */
   override async refresh(): Promise<void> {
-    if (this.isShown && this.forms.some(form => this.editOf(form))) await this.api?.check();
+    if (this.isShown && this.#isEditing()) await this.api?.check();
     else await this.loadPage(false, true);
   }
 
@@ -191,6 +191,10 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.forms = [...this.forms.slice(0, start), form, ...this.forms.slice(end)];
   }
 
+  #isEditing(): boolean {
+    return this.forms.some(form => this.editOf(form));
+  }
+
   #setEdit(id: string, edit: Edit | undefined): void {
     if (edit) this.#edits.set(id, edit);
     else this.#edits.delete(id);
@@ -241,7 +245,10 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
           next,
         };
       },
-      page => Object.assign(this, page),
+      page => {
+        // A form may have been opened during a reload.
+        if (!isReload || !this.#isEditing()) Object.assign(this, page);
+      },
     );
   }
 }
