@@ -8,9 +8,9 @@ import {startArranging, addDashboard, threeApps} from '../testing/dashboard-fixt
 import {addEditorial} from '../testing/editorial-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
-import {fakeEditorial, someForms} from '../testing/fake-editorial.ts';
+import {fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
 import type {FakeNetwork} from '../testing/fake-network.ts';
-import {button, eventually, opened, settled} from '../testing/page-fixture.ts';
+import {button, eventually, opened, settled, status} from '../testing/page-fixture.ts';
 import {jwt} from '../testing/tokens.ts';
 
 type Element = LitElement & {getToken: GetToken | undefined; loginUrl: string; refresh(): Promise<void>};
@@ -259,5 +259,77 @@ describe('what a person has not saved yet', () => {
     await eventually(() =>
       expect(page.getByRole('textbox', {name: 'Søgeord', exact: true}).query()).toBeNull(),
     );
+  });
+
+  describe('when the session has ended: the text of an editor', () => {
+    const field = () => page.getByRole('textbox', {name: 'Søgeord', exact: true});
+    let element: ReturnType<typeof addEditorial>;
+    let token: string | undefined;
+
+    /** Opens a form of a list that is longer than a page, types, and ends the session. */
+    async function typeAndEnd(): Promise<void> {
+      const service = fakeEditorial(manyForms());
+      element = await opened(() => {
+        const added = addEditorial();
+        added.getToken = () => token;
+        return added;
+      });
+      await button('Vis flere').click();
+      await page.getByRole('button', {name: 'Redigér'}).last().click();
+      await userEvent.fill(field(), 'annas ord');
+      service.calls.length = 0;
+      token = undefined;
+      await element.refresh();
+      await expect.element(button('Prøv igen')).toBeVisible();
+      expect(element.shadowRoot?.querySelector('textarea')).toBeNull();
+      expect(service.calls).toEqual([]);
+    }
+
+    it('is shown again to the same person', async () => {
+      token = jwt({sub: 'anna', iat: 1});
+      await typeAndEnd();
+      // Another check while nobody is signed in changes nothing.
+      await button('Prøv igen').click();
+      await settled(element);
+      token = jwt({sub: 'anna', iat: 2});
+      await button('Prøv igen').click();
+      await expect.element(field()).toHaveValue('annas ord');
+      await button('Gem').click();
+      await expect.element(status()).toHaveTextContent('Gemt: Anmeld midlertidigt arrangement');
+    });
+
+    it('is shown again after the page has set a new function', async () => {
+      token = jwt({sub: 'anna'});
+      await typeAndEnd();
+      element.getToken = () => jwt({sub: 'anna'});
+      await expect.element(field()).toHaveValue('annas ord');
+    });
+
+    it.each([
+      ['another person', jwt({sub: 'anna'}), jwt({sub: 'bo'})],
+      ['a person with a token that is not a JWT', 'opaque-1', 'opaque-2'],
+    ])('is dropped before %s signs in', async (_, first, next) => {
+      token = first;
+      await typeAndEnd();
+      for (const later of [next, first]) {
+        token = later;
+        const loaded = new Promise(resolve => element.addEventListener('tavle-load', resolve, {once: true}));
+        await element.refresh();
+        await loaded;
+        await settled(element);
+        expect(textOf(element)).toContain('Indberet moms');
+        expect(field().query()).toBeNull();
+      }
+    });
+
+    it('is dropped when the page removes getToken', async () => {
+      token = jwt({sub: 'anna'});
+      await typeAndEnd();
+      element.getToken = undefined;
+      await settled(element);
+      element.getToken = () => jwt({sub: 'anna'});
+      await expect.element(page.getByText('Indberet moms')).toBeVisible();
+      expect(field().query()).toBeNull();
+    });
   });
 });

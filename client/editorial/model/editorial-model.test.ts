@@ -271,6 +271,20 @@ describe('a failure', () => {
     expect(stored('1.2')).toMatchObject({soegeord: 'mit'});
   });
 
+  it('to save since the session has ended keeps what was typed, for the same person', async () => {
+    await connect();
+    service.hold();
+    const form = find('1.2');
+    const saved = model.useSuggestion(form);
+    model.signOut(new Api('https://tavle.example', () => Promise.resolve('later token')));
+    expect(model.forms).toEqual([]);
+    service.release();
+    await saved;
+    await model.refresh();
+    const typed = {soegeord: 'momsangivelse, salgsmoms'};
+    expect(model.editOf(form)).toEqual({base: form, typed, isOpen: true, problem: 'signedOut'});
+  });
+
   it('to save is ignored after another person has signed in', async () => {
     await connect();
     service.break(503);

@@ -82,8 +82,21 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     return this.#edits.get(diaId);
   }
 
-  protected override clear(): void {
+  override connect(api: Api | undefined): void {
+    // Another person may have signed in.
     this.#edits.clear();
+    super.connect(api);
+  }
+
+  /** Keeps what was typed for the case that the same person signs in again, unless the page has removed `getToken`. Otherwise, `connect` is called. */
+  override signOut(api: Api | undefined): void {
+    if (!api) this.#edits.clear();
+    for (const [id, {isSaving, ...edit}] of this.#edits)
+      this.#edits.set(id, {...edit, isOpen: true, ...(isSaving && {problem: 'signedOut'})});
+    super.signOut(api);
+  }
+
+  protected override clear(): void {
     this.forms = [];
     this.overview = undefined;
     this.last = undefined;
@@ -184,6 +197,10 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.#setEdit(form.diaId, isDone ? undefined : {base: seen, typed: latestTyped, isOpen: true, problem});
   }
 
+  #find({diaId}: EditorialForm): EditorialForm | undefined {
+    return this.forms.find(form => form.diaId === diaId);
+  }
+
   /** Shows a version of a form, also if the list lacks it after a reload. */
   #show(form: EditorialForm): void {
     const index = this.forms.findIndex(({diaId}) => diaId === form.diaId);
@@ -246,8 +263,11 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
         };
       },
       page => {
+        const isFirst = !this.overview;
         // A form may have been opened during a reload.
         if (!isReload || !this.#isEditing()) Object.assign(this, page);
+        // Forms from before the person signed in again.
+        if (isFirst) for (const {base} of this.#edits.values()) if (!this.#find(base)) this.#show(base);
       },
     );
   }

@@ -162,7 +162,7 @@ export class SessionController implements ReactiveController {
 
 interface Person {
   /** Identifies the person; `undefined` before the first token. A token that is not a JWT identifies only itself. */
-  id?: string;
+  id?: string | undefined;
   /** The last `getToken` that returned a token of the person. */
   getToken?: GetToken | undefined;
   readonly ending: AbortController;
@@ -205,9 +205,9 @@ export class PersonSession extends SessionController {
   async #check(): Promise<void> {
     const {api} = this;
     if (!this.host.isConnected || !api) return;
-    const isFirst = this.#person.id === undefined;
+    const isFirst = !this.#person.getToken;
     await api.check();
-    if (isFirst && this.#person.id !== undefined && api === this.api) void this.host.refresh();
+    if (isFirst && this.#person.getToken && api === this.api) void this.host.refresh();
   }
 
   /** Returns a token. @throws {ApiError} As {@link readToken}; with status 0 for the token of another person. */
@@ -234,7 +234,8 @@ export class PersonSession extends SessionController {
   /** Removes the data of the person after the page has returned no token, or the service has rejected the token. */
   #reject(error: ApiError, method: string): void {
     const {host} = this;
-    this.#end();
+    // The next token may belong to another person.
+    this.#end(this.#person.id);
     this.api = this.createApi(this.url);
     this.listener.signOut(this.api);
     if (rejectedForGood.test(error.message)) {
@@ -250,10 +251,14 @@ export class PersonSession extends SessionController {
     host.dispatchEvent(new TavleErrorEvent(method === 'GET' ? 'load' : 'save', error));
   }
 
-  /** Ends the session: aborts its requests, sends nothing that is pending, and lets other elements check who is signed in. */
-  #end(): void {
+  /**
+   * Ends the session: aborts its requests, sends nothing that is pending, and lets other elements check who is signed in.
+   *
+   * @param id The person with whom the next one is compared. Default: none.
+   */
+  #end(id?: string): void {
     this.#person.ending.abort();
-    this.#person = {ending: new AbortController()};
+    this.#person = {id, ending: new AbortController()};
     if (this.api?.isAccepted) document.dispatchEvent(new CustomEvent(sessionEnd, {detail: this.host}));
   }
 
