@@ -39,6 +39,7 @@ function tokenScript(tag: string): string {
 // ${say('Returnér et gyldigt token ved hvert kald.', 'Return a valid token for each call.')}
 ${name}.getToken = async () => {
   const response = await fetch('/token');
-  return response.text();
+  if (response.ok) return response.text();
+  if (response.status !== 401) throw Object.assign(new Error('No token'), {status: response.status});
 };`;
 }
