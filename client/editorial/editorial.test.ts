@@ -3,7 +3,15 @@ import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
-import {alert, emulateMedia, eventually, focused, settled, status} from '../testing/page-fixture.ts';
+import {
+  alert,
+  emulateMedia,
+  eventually,
+  focused,
+  rendered,
+  settled,
+  status,
+} from '../testing/page-fixture.ts';
 
 const button = (name: string) => page.getByRole('button', {name, exact: true});
 const item = (title: string) => page.getByRole('rowgroup').filter({hasText: title});
@@ -175,6 +183,28 @@ describe('the list of an editor', () => {
     expect(element.shadowRoot?.activeElement?.closest('[data-id]')?.getAttribute('data-id')).toBe('2.19');
     expect(new Set(titles()).size).toBe(29);
     expect(button('Vis flere').elements()).toEqual([]);
+  });
+
+  it('has as many forms as before when the person returns to the tab, in the same place', async () => {
+    const forms = Array.from({length: 130}, (_, place) => editorialForm(`2.${place + 1}`));
+    const {service} = await open([...forms, ...someForms()]);
+    for (let count = 40; count <= 120; count += 20) {
+      await userEvent.click(button('Vis flere'));
+      await eventually(() => expect(titles()).toHaveLength(count));
+    }
+    const last = item('Formular 2.118').getByRole('button', {name: 'Redigér'});
+    (last.element() as HTMLElement).focus();
+    const {top} = last.element().getBoundingClientRect();
+    service.calls.length = 0;
+    const reloaded = new Promise(resolve => addEventListener('tavle-load', resolve, {once: true}));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await reloaded;
+    await rendered();
+    expect(titles()).toHaveLength(120);
+    expect(focused()).toBe(last.element());
+    expect(last.element().getBoundingClientRect().top).toBe(top);
+    const sizes = service.calls.map(({url}) => Number(url.searchParams.get('antal')));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(100);
   });
 
   it('explains a 403, without a link to the login', async () => {

@@ -296,6 +296,25 @@ describe('the search for forms', () => {
     expect(titles()).toHaveLength(26);
   });
 
+  it('has as many forms as before when the person returns to the tab, in the same place', async () => {
+    const titled = (titel: string) => plainForm({titel, permalink: titel});
+    fakeForms(Array.from({length: 130}, (_, place) => titled(`Tilladelse ${place + 1}`)));
+    const search = await loaded(addSearch());
+    for (let count = 40; count <= 120; count += 20) {
+      await userEvent.click(button('Vis flere'));
+      await eventually(() => expect(titles()).toHaveLength(count));
+    }
+    const link = page.getByRole('link', {name: 'Tilladelse 118', exact: true}).element() as HTMLElement;
+    link.focus();
+    const {top} = link.getBoundingClientRect();
+    document.dispatchEvent(new Event('visibilitychange'));
+    await new Promise(resolve => setTimeout(resolve, 200));
+    await settled(search);
+    expect(titles()).toHaveLength(120);
+    expect(search.shadowRoot?.activeElement).toBe(link);
+    expect(link.getBoundingClientRect().top).toBe(top);
+  });
+
   it('adds the next page, and leaves the focus outside the element where the person has moved it', async () => {
     const {service, search} = await open();
     const outside = document.createElement('input');

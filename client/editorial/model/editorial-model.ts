@@ -2,7 +2,7 @@ import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {EditorialForm, EditorialOverview, EditorialPage} from '../../api/responses.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../texts/keys.ts';
-import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';
+import {CriteriaModel, pageLength} from '../../shared/load-model.ts';
 
 /* The state of `<tavle-editorial>` and its actions. */
 
@@ -41,8 +41,10 @@ interface Change {
   readonly isUndo: boolean;
 }
 
-/** The maximum number of requests for a page: pages of the service may be empty. */
+/** The maximum number of requests for each 100 forms: pages of the service may be empty. */
 const maxRequests = 5;
+/** The maximum number of forms in one request: that of the service. */
+const maxForms = 100;
 /** The maximum length of keywords, and of a suggestion in the list: that of the service. */
 export const maxKeywordsLength = 1_000;
 const path = '/redaktion/1/formularer';
@@ -227,7 +229,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   protected override loadPage(isMore = false, isReload = false): Promise<void> {
     const {state} = this.criteria;
     const known = isReload ? undefined : this.overview;
-    const length = isReload ? lengthOf(this.forms) : pageLength;
+    const length = isReload ? Math.max(pageLength, this.forms.length) : pageLength;
     const kept = isMore ? this.forms : [];
     const saved = (this.#saved = new Map<string, EditorialForm>());
     return this.load(
@@ -237,13 +239,14 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
         let newCount = isMore ? this.newCount : 0;
         let next = isMore ? this.next : {onlyNew: true, after: ''};
         const max = kept.length + length;
-        for (let request = 0; next && forms.size < max && request < maxRequests; request += 1) {
+        let requests = maxRequests * Math.ceil(length / maxForms);
+        for (; next && forms.size < max && requests; requests -= 1) {
           const {onlyNew, after} = next;
           const query = new URLSearchParams({
             soeg: this.query,
             tilstand: state === 'nye' ? '' : state,
             nye: String(onlyNew),
-            antal: String(max - forms.size),
+            antal: String(Math.min(maxForms, max - forms.size)),
             efter: after,
           });
           const page = (await api.call('GET', `${path}?${query}`, {signal})) as EditorialPage;

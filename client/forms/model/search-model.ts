@@ -24,8 +24,9 @@ export class SearchModel extends CriteriaModel<SearchCriteria> {
     this.authorities = [];
   }
 
-  /** Repeats the search with as many forms as are visible. */
+  /** Repeats the search with as many forms as are visible. A reload that nobody has asked for keeps a list that is longer than a response. */
   override async refresh(): Promise<void> {
+    if (this.isQuiet && this.isCurrent && this.forms.length > lengthOf(this.forms)) return;
     await Promise.all([this.#loadAuthorities(), this.loadPage('', lengthOf(this.forms))]);
   }
 
