@@ -243,6 +243,35 @@ describe('the list of an editor', () => {
     await expect.element(status()).toHaveTextContent('Viser 2 formularer');
   });
 
+  it('counts the forms of each choice again after a save, and after an undo', async () => {
+    await open(manyForms());
+    const names = () =>
+      page
+        .getByRole('option')
+        .elements()
+        .map(({textContent}) => textContent.trim());
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
+    await userEvent.fill(page.getByLabelText('Publiceres', {exact: true}), '2131-02-03T04:05');
+    await userEvent.click(button('Gem'));
+    await eventually(() =>
+      expect(names().slice(1)).toEqual([
+        'Nye forslag (1)',
+        'Publiceret (26)',
+        'Planlagt (2)',
+        'Ikke publiceret (1)',
+      ]),
+    );
+    await userEvent.click(button('Fortryd'));
+    await eventually(() =>
+      expect(names().slice(1)).toEqual([
+        'Nye forslag (1)',
+        'Publiceret (27)',
+        'Planlagt (1)',
+        'Ikke publiceret (1)',
+      ]),
+    );
+  });
+
   it('shows invalid dates at the fields', async () => {
     const {service} = await open();
     service.change('1.2', {afpubliceringsdato: '2031-05-01T00:00:00+0200'});

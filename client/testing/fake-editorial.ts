@@ -54,7 +54,8 @@ export function fakeEditorial(forms: EditorialForm[]): FakeEditorial {
     const publiceringsdato = dateOf('publiceringsdato', masterDate);
     const afpubliceringsdato = dateOf('afpubliceringsdato', null);
     if (publiceringsdato && afpubliceringsdato && afpubliceringsdato < publiceringsdato) return refuse(422);
-    service.change(id, {soegeord, publiceringsdato, afpubliceringsdato, nyeForslag: false});
+    const tilstand = stateOf(publiceringsdato, afpubliceringsdato);
+    service.change(id, {soegeord, publiceringsdato, afpubliceringsdato, tilstand, nyeForslag: false});
     return Response.json(forms.find(({diaId}) => diaId === id));
   });
 
@@ -114,6 +115,12 @@ const listed = (form: EditorialForm): EditorialForm => ({
   ...form,
   forslagTilSoegeord: form.forslagTilSoegeord?.slice(0, 1_000) ?? null,
 });
+
+function stateOf(from: string | null, until: string | null): EditorialForm['tilstand'] {
+  const now = new Date().toISOString();
+  if (from === null || (until !== null && until < now)) return 'afpubliceret';
+  return from < now ? 'publiceret' : 'planlagt';
+}
 
 const refuse = (code: number) => Response.json({code, message: 'refused'}, {status: code});
 

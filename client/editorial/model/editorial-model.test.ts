@@ -48,6 +48,17 @@ describe('the list', () => {
     expect(model.forms).toHaveLength(29);
   });
 
+  it('keeps the numbers of a save that ends before a reload', async () => {
+    await connect();
+    const release = service.hold('efter=');
+    const reload = model.refresh();
+    await model.useSuggestion(find('1.2'));
+    release();
+    await reload;
+    expect(find('1.2')).toMatchObject({nyeForslag: false});
+    expect(model.overview?.nyeForslag).toBe(1);
+  });
+
   it('shows a form as it is saved while the next page is loading', async () => {
     await connect(manyForms());
     const count = model.overview?.nyeForslag ?? 0;
@@ -206,6 +217,18 @@ describe('a conflict', () => {
     await model.useSuggestion(find('1.2'));
     expect(conflict()).toMatchObject({typed: {soegeord: 'momsangivelse, salgsmoms'}, problem: 'conflict'});
     expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
+  });
+
+  it('counts the new suggestion of the latest version', async () => {
+    await connect();
+    const before = model.overview;
+    await model.useSuggestion(find('1.2'));
+    model.open(find('1.2'));
+    service.change('1.2', {forslagTilSoegeord: 'toldsats', nyeForslag: true});
+    await model.save(find('1.2'));
+    expect(model.overview).toEqual(before);
+    await model.save(find('1.2'));
+    expect(model.overview).toEqual({...before, nyeForslag: 1});
   });
 
   it('leaves the dates of the supplier that the editor has not changed', async () => {

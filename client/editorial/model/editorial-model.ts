@@ -174,24 +174,27 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     const {base = form, isOpen = false, isSaving} = this.editOf(form) ?? {};
     if (!api || isSaving) return;
     this.#setEdit(form.diaId, {base, typed, isOpen, isSaving: true});
-    let [latest, seen, problem] = [form, base, undefined as Edit['problem']];
+    let latest: EditorialForm | undefined;
+    let problem: Edit['problem'];
     try {
       [latest, problem] = await write(api, base, typed);
-      seen = latest;
     } catch (error) {
       problem = (error instanceof ApiError ? problems[error.status] : undefined) ?? reasonOf(error);
       if (api === this.api) this.listener.dispatch(new TavleErrorEvent('save', error));
     }
     // Another person may have signed in.
     if (api !== this.api) return;
+    const seen = latest ?? base;
+    const listed = this.#find(form) ?? form;
+    latest ??= listed;
+    this.#count(listed, -1);
+    this.#count(latest, 1);
     this.#show(latest);
     this.#saved.set(form.diaId, latest);
     if (!problem) {
       const names = Object.keys(typed) as (keyof Fields)[];
       const before = Object.fromEntries(names.map(name => [name, base[name]]));
       this.last = {form: latest, before, isUndo};
-      if (form.nyeForslag && this.overview)
-        this.overview = {...this.overview, nyeForslag: this.overview.nyeForslag - 1};
       this.listener.saved();
     }
     const {typed: latestTyped} = this.editOf(form) ?? {typed};
@@ -201,6 +204,14 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   #find({diaId}: EditorialForm): EditorialForm | undefined {
     return this.forms.find(form => form.diaId === diaId);
+  }
+
+  /** Changes the numbers of all forms by a form. */
+  #count({tilstand, nyeForslag}: EditorialForm, change: 1 | -1): void {
+    const {overview} = this;
+    if (!overview) return;
+    const tilstande = {...overview.tilstande, [tilstand]: overview.tilstande[tilstand] + change};
+    this.overview = {...overview, tilstande, nyeForslag: overview.nyeForslag + (nyeForslag ? change : 0)};
   }
 
   /** Shows a version of a form, also if the list lacks it after a reload. */
@@ -227,13 +238,13 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
    * @param isReload Whether to load the visible forms, and the numbers, again.
    */
   protected override loadPage(isMore = false, isReload = false): Promise<void> {
-    const {state} = this.criteria;
-    const known = isReload ? undefined : this.overview;
-    const length = isReload ? Math.max(pageLength, this.forms.length) : pageLength;
-    const kept = isMore ? this.forms : [];
-    const saved = (this.#saved = new Map<string, EditorialForm>());
     return this.load(
       async (api, signal) => {
+        const {state} = this.criteria;
+        const kept = isMore ? this.forms : [];
+        const length = isReload ? Math.max(pageLength, this.forms.length) : pageLength;
+        const saved = (this.#saved = new Map<string, EditorialForm>());
+        const known = isReload ? undefined : this.overview;
         const overview = known ?? ((await api.call('GET', overviewPath, {signal})) as EditorialOverview);
         const forms = new Map(kept.map(form => [form.diaId, form]));
         let newCount = isMore ? this.newCount : 0;
@@ -267,8 +278,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
       },
       page => {
         const isFirst = !this.overview;
-        // A form may have been opened during a reload.
-        if (!isReload || !this.#isEditing()) Object.assign(this, page);
+        // A form may have been opened or saved during a reload.
+        if (!isReload || !(this.#saved.size || this.#isEditing())) Object.assign(this, page);
         // Forms from before the person signed in again.
         if (isFirst) for (const {base} of this.#edits.values()) if (!this.#find(base)) this.#show(base);
       },
@@ -282,19 +293,19 @@ async function write(api: Api, form: EditorialForm, fields: Partial<Fields>): Pr
   const {soegeord} = fields;
   const body = soegeord === undefined ? fields : {...fields, soegeord: keywordsOf(soegeord)};
   let tag: string | null = null;
-  const latest = listed(await api.call('GET', url, {onTag: given => (tag = given)}));
+  const latest = asListed(await api.call('GET', url, {onTag: given => (tag = given)}));
   if (compared.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
   try {
-    return [listed(await api.call('PUT', url, {body, tag})), undefined];
+    return [asListed(await api.call('PUT', url, {body, tag})), undefined];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
     // The form has changed between the two requests.
-    return [listed(await api.call('GET', url)), 'conflict'];
+    return [asListed(await api.call('GET', url)), 'conflict'];
   }
 }
 
 /** Returns a form as it is in the list. */
-function listed(response: unknown): EditorialForm {
+function asListed(response: unknown): EditorialForm {
   const form = response as EditorialForm;
   return {...form, forslagTilSoegeord: form.forslagTilSoegeord?.slice(0, maxKeywordsLength) ?? null};
 }
