@@ -312,6 +312,41 @@ describe('the list of an editor', () => {
     expect(service.calls.at(-1)?.url.pathname).toBe('/redaktion/1/noegletal');
   });
 
+  it('asks for a login when the session has ended before the key figures are loaded', async () => {
+    const {service, element} = await open();
+    element.loginUrl = '/log-paa';
+    service.break(401);
+    await userEvent.click(button('Hent nøgletal (CSV)'));
+    await expect.element(page.getByRole('link', {name: 'Log på'})).toBeVisible();
+    await settled(element);
+    expect(
+      page
+        .getByRole('heading')
+        .elements()
+        .map(({textContent}) => textContent.trim()),
+    ).toEqual(['Log på for at redigere formularer']);
+  });
+
+  it('says that the key figures could not be loaded, and retries that', async () => {
+    const {service} = await open();
+    service.break(503);
+    await userEvent.click(button('Hent nøgletal (CSV)'));
+    const text = 'Vi kunne ikke hente nøgletallene.';
+    await expect.element(page.getByRole('alert').filter({hasText: text})).toBeVisible();
+    expect(titles()).toHaveLength(4);
+    service.heal();
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    service.calls.length = 0;
+    await userEvent.click(button('Prøv igen'));
+    await eventually(() => expect(click).toHaveBeenCalledOnce());
+    expect(service.calls.map(({url}) => url.pathname)).toEqual(['/redaktion/1/noegletal']);
+    expect(page.getByText(text).elements()).toEqual([]);
+    service.break(503);
+    await userEvent.click(button('Hent nøgletal (CSV)'));
+    await userEvent.click(button('Luk besked'));
+    expect(page.getByText(text).elements()).toEqual([]);
+  });
+
   it('shows key figures in English on an English page', async () => {
     document.documentElement.lang = 'en';
     await open();

@@ -7,6 +7,7 @@ import type {ModelListener} from '../shared/load-model.ts';
 import {styles} from '../shared/search.styles.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
+import {describeFailure} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {EditorialModel} from './model/editorial-model.ts';
 import {editorial, type EditorialStrings} from '../texts/da.ts';
@@ -58,24 +59,31 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
   protected override renderContent() {
     const {strings, language} = this.localize;
     const model = this.model;
-    const {state, forms, last, canUndo, isCurrent} = model;
+    const {state, forms, last, canUndo, isCurrent, figuresFailure} = model;
     const level = Math.min(5, this.headingLevel);
     const undo = () => void this.#undo();
+    const download = () => void this.#download();
     const view = {model, level, language, strings, act: this.#act, onMore: this.#showMore, undo};
     const isLoading = state.status === 'loading';
     const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
     // If the form's row is visible, it has the undo button: a bar would cover other rows.
     const hasRow = forms.some(({diaId}) => diaId === last?.form.diaId);
+    const close = () => model.closeNotice();
     const notice = this.topNotice(
-      changed && canUndo && !hasRow
-        ? {text: changed, failed: false, act: () => this.#undo(), close: () => model.closeNotice()}
-        : undefined,
+      figuresFailure
+        ? {
+            text: describeFailure(strings.downloadFailed, figuresFailure, strings),
+            ...{failed: true, act: download, close},
+          }
+        : changed && canUndo && !hasRow
+          ? {text: changed, failed: false, act: undo, close}
+          : undefined,
     );
     // If there is a notice, it announces the change.
     const announced = notice || !changed ? shown : changed;
     return html`
-      ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, view, () => void this.#download()) : nothing}
+      ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, view, download) : nothing}
       ${renderFields(view)}
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
         ${isLoading ? strings.loading : isCurrent ? announced : ''}

@@ -528,6 +528,7 @@ export const editorial = {
   /** Heading of the numbers above the list. */
   figures: 'Nøgletal',
   download: 'Hent nøgletal (CSV)',
+  downloadFailed: 'Vi kunne ikke hente nøgletallene.',
   digitalForms: (digital: number, all: number) =>
     `${digital} af ${all} statslige formularer er eller bliver digitale`,
   /** Texts by the values of `forventetDigital`. A value without a text is shown as it is. */

@@ -382,6 +382,7 @@ export const editorial: EditorialStrings = {
   undone: title => `Undone: ${title}`,
   figures: 'Key figures',
   download: 'Download key figures (CSV)',
+  downloadFailed: 'The key figures could not be loaded.',
   digitalForms: (digital, all) => `${digital} of ${all} state forms are or will be digital`,
   expectations: {
     'Ikke besluttet': 'Not decided',

@@ -74,6 +74,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   next: {readonly onlyNew: boolean; readonly after: string} | undefined;
   /** The last change, if there is a notice about it. */
   last: Change | undefined;
+  /** Why the key figures could not be loaded, if there is a notice about it. */
+  figuresFailure: Reason | undefined;
 
   /** Whether there is a saved change to undo. */
   get canUndo(): boolean {
@@ -100,8 +102,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   protected override clear(): void {
     this.forms = [];
-    this.overview = undefined;
-    this.last = undefined;
+    this.overview = this.last = this.figuresFailure = undefined;
     this.criteria = noCriteria;
   }
 
@@ -117,7 +118,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   }
 
   override closeNotice(): void {
-    this.last = undefined;
+    this.last = this.figuresFailure = undefined;
     super.closeNotice();
   }
 
@@ -160,11 +161,16 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   /** Returns the key figures of all forms as a file for spreadsheets. */
   async figures(): Promise<Blob | undefined> {
+    const {api} = this;
+    this.figuresFailure = undefined;
+    this.listener.changed();
     try {
-      const text = await this.api?.call('GET', '/redaktion/1/noegletal', {accept: 'text/csv'});
+      const text = await api?.call('GET', '/redaktion/1/noegletal', {accept: 'text/csv'});
       return new Blob([`\u{feff}${text as string}`], {type: 'text/csv'});
     } catch (error) {
-      this.showFailure(reasonOf(error));
+      // Nobody, or another person, may be signed in now.
+      if (api === this.api) this.figuresFailure = reasonOf(error);
+      this.listener.changed();
       return undefined;
     }
   }
