@@ -183,6 +183,35 @@ describe('a change', () => {
     expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
   });
 
+  describe('that is saved after another search', () => {
+    async function saveAndSearch() {
+      await connect();
+      const release = service.hold('1.2');
+      const saved = model.useSuggestion(find('1.2'));
+      model.search({text: 'jordflytning'});
+      await vi.waitFor(() => expect(ids()).toEqual(['1.1']));
+      return () => (release(), saved);
+    }
+
+    it('is not among the results, nor is its undo', async () => {
+      const save = await saveAndSearch();
+      await save();
+      expect(ids()).toEqual(['1.1']);
+      expect(model.last?.form).toMatchObject({diaId: '1.2', soegeord: 'momsangivelse, salgsmoms'});
+      await model.undo();
+      expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
+      expect(ids()).toEqual(['1.1']);
+    });
+
+    it('is shown with the reason if it has failed', async () => {
+      const save = await saveAndSearch();
+      service.change('1.2', {soegeord: 'andres'});
+      await save();
+      expect(ids()).toEqual(['1.2', '1.1']);
+      expect(model.editOf(find('1.2'))).toMatchObject({problem: 'conflict'});
+    });
+  });
+
   it('that is typed while the form is being saved stays in the open form', async () => {
     await connect();
     const form = find('1.1');

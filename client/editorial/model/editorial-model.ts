@@ -39,6 +39,8 @@ interface Change {
   /** The values that were changed; none if the suggestion was only marked as seen. */
   readonly before: Partial<Fields>;
   readonly isUndo: boolean;
+  /** The search whose results had the form. */
+  readonly criteria: EditorialCriteria;
 }
 
 /** The maximum number of requests for each 100 forms: pages of the service may be empty. */
@@ -156,7 +158,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   undo(): Promise<void> | undefined {
     const {last} = this;
     if (!last || !this.canUndo || this.editOf(last.form)) return undefined;
-    return this.#save(last.form, last.before, !last.isUndo);
+    return this.#save(last.form, last.before, {...last, isUndo: !last.isUndo});
   }
 
   /** Returns the key figures of all forms as a file for spreadsheets. */
@@ -175,7 +177,11 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     }
   }
 
-  async #save(form: EditorialForm, typed: Partial<Fields>, isUndo = false): Promise<void> {
+  async #save(
+    form: EditorialForm,
+    typed: Partial<Fields>,
+    {isUndo, criteria}: Pick<Change, 'isUndo' | 'criteria'> = {isUndo: false, criteria: this.criteria},
+  ): Promise<void> {
     const {api} = this;
     const {base = form, isOpen = false, isSaving} = this.editOf(form) ?? {};
     if (!api || isSaving) return;
@@ -191,20 +197,22 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     // Another person may have signed in.
     if (api !== this.api) return;
     const seen = latest ?? base;
-    const listed = this.#find(form) ?? form;
-    latest ??= listed;
-    this.#count(listed, -1);
+    const listed = this.#find(form);
+    const before = listed ?? form;
+    latest ??= before;
+    this.#count(before, -1);
     this.#count(latest, 1);
-    this.#show(latest);
+    const {typed: latestTyped} = this.editOf(form) ?? {typed};
+    const isDone = !problem && latestTyped === typed;
+    // A form that was saved is not a result of a later search.
+    if (listed || !isDone || criteria === this.criteria) this.#show(latest);
     this.#saved.set(form.diaId, latest);
     if (!problem) {
       const names = Object.keys(typed) as (keyof Fields)[];
-      const before = Object.fromEntries(names.map(name => [name, base[name]]));
-      this.last = {form: latest, before, isUndo};
+      const values = Object.fromEntries(names.map(name => [name, base[name]]));
+      this.last = {form: latest, before: values, isUndo, criteria};
       this.listener.saved();
     }
-    const {typed: latestTyped} = this.editOf(form) ?? {typed};
-    const isDone = !problem && latestTyped === typed;
     this.#setEdit(form.diaId, isDone ? undefined : {base: seen, typed: latestTyped, isOpen: true, problem});
   }
 
