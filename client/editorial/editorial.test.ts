@@ -1,4 +1,4 @@
-import {afterEach, describe, expect, it, vi} from 'vitest';
+import {afterEach, describe, expect, it, onTestFinished, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
@@ -153,6 +153,51 @@ describe('the list of an editor', () => {
     expect(button('Fortryd').elements()).toEqual([]);
     expect(service.calls.at(-1)?.body).toEqual({});
     expect(service.forms.at(-1)).toMatchObject({soegeord: 'afgift', nyeForslag: false});
+  });
+
+  it('announces a second save with the same title', async () => {
+    await open();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Afvis'}));
+    await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
+    const announced: string[] = [];
+    const region = status().element();
+    const observer = new MutationObserver(() => announced.push(region.textContent.trim()));
+    observer.observe(region, {childList: true, characterData: true, subtree: true});
+    onTestFinished(() => observer.disconnect());
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
+    await userEvent.click(button('Gem'));
+    await eventually(() => expect(announced).toEqual(['', 'Gemt: Indberet moms']));
+  });
+
+  it.each(['another form', 'the page'])('announces a failed save while the person is in %s', async place => {
+    const {service, element} = await open();
+    const outside = document.createElement('input');
+    document.body.append(outside);
+    onTestFinished(() => outside.remove());
+    service.hold();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Brug'}));
+    if (place === 'the page') outside.focus();
+    else await userEvent.click(item('jordflytning').getByRole('button', {name: 'Redigér'}));
+    await eventually(() => expect(focused()?.localName).toBe(place === 'the page' ? 'input' : 'textarea'));
+    const before = focused();
+    service.change('1.2', {soegeord: 'andres ord'});
+    service.release();
+    await expect
+      .element(status())
+      .toHaveTextContent(/^Indberet moms: Ikke gemt. Formularen er ændret, siden du hentede den./);
+    await settled(element);
+    expect(focused()).toBe(before);
+  });
+
+  it('announces a failed save once, with the focus', async () => {
+    const {service, element} = await open();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Afvis'}));
+    await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
+    service.break(503);
+    await userEvent.click(item('gravetilladelse').getByRole('button', {name: 'Brug'}));
+    await eventually(() => expect(focused()?.textContent).toContain('Ikke gemt.'));
+    await settled(element);
+    await expect.element(status()).toHaveTextContent(/^$/);
   });
 
   it('searches while a person types, announces the results, and shows all again', async () => {

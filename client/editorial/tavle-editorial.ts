@@ -9,7 +9,7 @@ import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {describeFailure} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
-import {EditorialModel} from './model/editorial-model.ts';
+import {type EditorialCriteria, EditorialModel} from './model/editorial-model.ts';
 import {editorial, type EditorialStrings} from '../texts/da.ts';
 import {editorialStyles} from './views/editorial.styles.ts';
 import {type EditorialView, renderFields, renderList} from './views/editorial-list.ts';
@@ -41,6 +41,8 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
 
   /** The id of the form that the person has acted on last. */
   #current = '';
+  /** The announcement during a save, empty so that the same text can follow, and after a save that has failed. Until another search. */
+  #news: {readonly criteria: EditorialCriteria; readonly text: string} | undefined;
   readonly #focus = new FocusController(
     this,
     () => this.#find('.problem, .edit') ?? firstInSight(this.renderRoot, '.heading'),
@@ -59,7 +61,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
   protected override renderContent() {
     const {strings, language} = this.localize;
     const model = this.model;
-    const {state, forms, last, canUndo, isCurrent, figuresFailure} = model;
+    const {state, forms, last, canUndo, criteria, isCurrent, figuresFailure} = model;
     const level = Math.min(5, this.headingLevel);
     const undo = () => void this.#undo();
     const download = () => void this.#download();
@@ -82,11 +84,12 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     );
     // If there is a notice, it announces the change.
     const announced = notice || !changed ? shown : changed;
+    const news = this.#news?.criteria === criteria ? this.#news.text : announced;
     return html`
       ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, view, download) : nothing}
       ${renderFields(view)}
       <p class=${isLoading ? 'late' : 'spoken'} role="status">
-        ${isLoading ? strings.loading : isCurrent ? announced : ''}
+        ${isLoading ? strings.loading : isCurrent ? news : ''}
       </p>
       ${this.renderLoaded({content: isLoading ? renderSkeleton(8) : renderList(view), level, notice})}
     `;
@@ -112,15 +115,30 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     return undone !== undefined;
   }
 
-  /** Acts on a form, and then focuses its fields, or the reason why the form was not saved. */
+  /** Acts on a form, and then focuses its fields, or the reason why the form was not saved. Announces the reason if the person is elsewhere. */
   readonly #act: EditorialView['act'] = async (form, action) => {
+    const {model} = this;
+    const {criteria} = model;
     this.#current = form.diaId;
     const done = action();
+    const isSave = model.editOf(form)?.isSaving;
+    if (isSave) this.#news = {criteria, text: ''};
     await done;
-    const edit = this.model.editOf(form);
-    // During the action, the person may have left the element.
-    if (!edit || edit.isSaving || (done && !this.shadowRoot?.activeElement)) return;
-    this.#focus.moveAfterUpdate(() => (this.#find('.problem') ?? this.#find('textarea'))?.focus());
+    const edit = model.editOf(form);
+    if (edit?.isSaving) return;
+    const isHere =
+      this.#current === form.diaId &&
+      criteria === model.criteria &&
+      (!done || this.shadowRoot?.activeElement);
+    if (isSave) {
+      const {notSaved, reasons} = this.localize.strings;
+      const problem = edit?.problem;
+      const text = isHere ? '' : `${form.titel}: ${notSaved} ${problem && reasons[problem]}`;
+      this.#news = problem && {criteria: model.criteria, text};
+      this.requestUpdate();
+    }
+    if (edit && isHere)
+      this.#focus.moveAfterUpdate(() => (this.#find('.problem') ?? this.#find('textarea'))?.focus());
   };
 
   /** Returns an element in the form that the person has acted on last. */

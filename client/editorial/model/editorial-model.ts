@@ -105,7 +105,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   protected override clear(): void {
     this.forms = [];
     this.overview = this.last = this.figuresFailure = undefined;
-    this.criteria = noCriteria;
+    // A new object: what belongs to the last search does not belong to this one.
+    this.criteria = {...noCriteria};
   }
 
   /** Reloads as many forms as are visible. Keeps all while a form is open, since it may contain input. */
