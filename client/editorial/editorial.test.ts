@@ -230,6 +230,21 @@ describe('the list of an editor', () => {
     expect(button('Vis flere').elements()).toEqual([]);
   });
 
+  it('keeps the focus near the end of the list when the next page is empty', async () => {
+    const {service, element} = await open([
+      editorialForm('1.1', {nyeForslag: true}),
+      ...Array.from({length: 30}, (_, place) => editorialForm(`2.${place + 1}`)),
+    ]);
+    service.maxExamined = 6;
+    await userEvent.selectOptions(page.getByRole('combobox', {name: 'Tilstand'}), 'nye');
+    await expect.element(status()).toHaveTextContent('Viser 1 formular, der er flere');
+    await userEvent.click(button('Vis flere'));
+    await expect.element(status()).toHaveTextContent(/Viser 1 formular$/);
+    await settled(element);
+    expect(focused()?.textContent.trim()).toBe('Redigér');
+    expect(focused()?.closest('[data-id]')?.getAttribute('data-id')).toBe('1.1');
+  });
+
   it('has as many forms as before when the person returns to the tab, in the same place', async () => {
     const forms = Array.from({length: 130}, (_, place) => editorialForm(`2.${place + 1}`));
     const {service} = await open([...forms, ...someForms()]);

@@ -14,7 +14,8 @@ export function firstInSight(root: ParentNode, selector: string): HTMLElement | 
 type Host = ReactiveControllerHost & Element;
 
 /**
- * Adds items to a list, and focuses the first of them if the person is still in the host.
+ * Adds items to a list, and focuses the first of them if the person is still in the host. Focuses the last item of the list if there are none and the
+ * pressed button is gone.
  *
  * @param selector Matches the element to focus in each item.
  */
@@ -26,8 +27,13 @@ export async function addItems(
 ): Promise<void> {
   const found = () => host.shadowRoot?.querySelectorAll<HTMLElement>(selector);
   const before = found()?.length ?? 0;
+  const pressed = host.shadowRoot?.activeElement;
   await load();
-  if (host.shadowRoot?.activeElement) focus.moveAfterUpdate(() => found()?.[before]?.focus());
+  if (!host.shadowRoot?.activeElement) return;
+  focus.moveAfterUpdate(() => {
+    const items = found();
+    (items?.[before] ?? (pressed?.isConnected ? undefined : items?.[before - 1]))?.focus();
+  });
 }
 
 /** Keeps the focus in its element when a rendering removes or hides the focused element. */
