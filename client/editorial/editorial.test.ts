@@ -230,6 +230,26 @@ describe('the list of an editor', () => {
     expect(button('Vis flere').elements()).toEqual([]);
   });
 
+  it.each([
+    ['of all forms', 20, {}],
+    ['with new suggestions', 20, {nyeForslag: true}],
+    ['on the second page', 40, {}],
+  ])('offers no further page after a full one %s', async (_, count, fields) => {
+    const rest = [editorialForm('1.1', {titel: 'Rest'}), editorialForm('1.2', {titel: 'Rest'})];
+    await open([
+      ...Array.from({length: count}, (_each, place) => editorialForm(`2.${place + 1}`, fields)),
+      ...rest,
+    ]);
+    await userEvent.fill(page.getByRole('searchbox'), 'Formular');
+    if (count > 20) {
+      await expect.element(status()).toHaveTextContent('Viser 20 formularer, der er flere');
+      await userEvent.click(button('Vis flere'));
+    }
+    await expect.element(status()).toHaveTextContent(new RegExp(`Viser ${count} formularer$`));
+    expect(new Set(titles()).size).toBe(count);
+    expect(button('Vis flere').elements()).toEqual([]);
+  });
+
   it('keeps the focus near the end of the list when the next page is empty', async () => {
     const {service, element} = await open([
       editorialForm('1.1', {nyeForslag: true}),

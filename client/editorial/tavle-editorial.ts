@@ -67,7 +67,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     const download = () => void this.#download();
     const view = {model, level, language, strings, act: this.#act, onMore: this.#showMore, undo};
     const isLoading = state.status === 'loading';
-    const shown = forms.length ? strings.shown(forms.length, Boolean(model.next)) : strings.noneFound;
+    const shown = forms.length ? strings.shown(forms.length, model.hasMore) : strings.noneFound;
     const changed = last && (last.isUndo ? strings.undone : strings.saved)(last.form.titel);
     // If the form's row is visible, it has the undo button: a bar would cover other rows.
     const hasRow = forms.some(({diaId}) => diaId === last?.form.diaId);

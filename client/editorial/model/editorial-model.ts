@@ -74,6 +74,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   newCount = 0;
   /** The start of the next page, in the list of new suggestions or of all forms; `undefined` on the last one. */
   next: {readonly onlyNew: boolean; readonly after: string} | undefined;
+  /** Forms of the next page, which were loaded to know whether there is one. */
+  ahead: readonly EditorialForm[] = [];
   /** The last change, if there is a notice about it. */
   last: Change | undefined;
   /** Why the key figures could not be loaded, if there is a notice about it. */
@@ -82,6 +84,11 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   /** Whether there is a saved change to undo. */
   get canUndo(): boolean {
     return Object.keys(this.last?.before ?? {}).length > 0;
+  }
+
+  /** Whether there may be a next page. */
+  get hasMore(): boolean {
+    return this.next !== undefined || this.ahead.length > 0;
   }
 
   editOf({diaId}: EditorialForm): Edit | undefined {
@@ -103,7 +110,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   }
 
   protected override clear(): void {
-    this.forms = [];
+    this.forms = this.ahead = [];
     this.overview = this.last = this.figuresFailure = undefined;
     // A new object: what belongs to the last search does not belong to this one.
     this.criteria = {...noCriteria};
@@ -261,22 +268,28 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
         const saved = (this.#saved = new Map<string, EditorialForm>());
         const known = isReload ? undefined : this.overview;
         const overview = known ?? ((await api.call('GET', overviewPath, {signal})) as EditorialOverview);
-        const forms = new Map(kept.map(form => [form.diaId, form]));
+        const forms = new Map<string, EditorialForm>();
+        const add = (added: readonly EditorialForm[]) => {
+          for (const form of added) if (!forms.has(form.diaId)) forms.set(form.diaId, form);
+        };
+        add(kept);
+        if (isMore) add(this.ahead);
         let newCount = isMore ? this.newCount : 0;
         let next = isMore ? this.next : {onlyNew: true, after: ''};
         const max = kept.length + length;
         let requests = maxRequests * Math.ceil(length / maxForms);
-        for (; next && forms.size < max && requests; requests -= 1) {
+        // One more form shows whether there is a next page.
+        for (; next && forms.size <= max && requests; requests -= 1) {
           const {onlyNew, after} = next;
           const query = new URLSearchParams({
             soeg: this.query,
             tilstand: state === 'nye' ? '' : state,
             nye: String(onlyNew),
-            antal: String(Math.min(maxForms, max - forms.size)),
+            antal: String(Math.min(maxForms, length + 1)),
             efter: after,
           });
           const page = (await api.call('GET', `${path}?${query}`, {signal})) as EditorialPage;
-          for (const form of page.formularer) if (!forms.has(form.diaId)) forms.set(form.diaId, form);
+          add(page.formularer);
           if (onlyNew) newCount = forms.size;
           const isLast = page.naeste === null;
           next =
@@ -284,9 +297,11 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
               ? undefined
               : {onlyNew: onlyNew && !isLast, after: page.naeste ?? ''};
         }
+        const all = [...forms.values()].map(form => saved.get(form.diaId) ?? form);
         return {
           overview: known ? this.overview : overview,
-          forms: [...forms.values()].map(form => saved.get(form.diaId) ?? form),
+          forms: all.slice(0, max),
+          ahead: all.slice(max),
           newCount,
           next,
         };

@@ -54,16 +54,16 @@ export function renderFields({model, strings}: EditorialView) {
 /** Renders the forms as a table, those with new suggestions first; cards on a phone. The `part` names are public: see `TavleEditorial`. */
 export function renderList(view: EditorialView) {
   const {model, strings, level, onMore} = view;
-  const {forms, next, criteria} = model;
+  const {forms, hasMore, criteria} = model;
   const button = (text: string, act: () => void) => renderButton(text, act, {kind: 'more'});
-  const more = next
+  const more = hasMore
     ? html`${button(strings.showMore, onMore)}
         <p class="printed">${strings.printedPart}</p>`
     : nothing;
   if (!forms.length) {
     const isFiltered = criteria.text || criteria.state;
     const all = button(strings.showAll, () => model.search({text: '', state: ''}));
-    const hint = next ? strings.noneFoundYet : isFiltered ? strings.noneFoundHint : '';
+    const hint = hasMore ? strings.noneFoundYet : isFiltered ? strings.noneFoundHint : '';
     const actions = html`<div class="actions">${more} ${isFiltered ? all : nothing}</div>`;
     return renderEmpty({level, text: strings.noneFound}, hint, actions);
   }
