@@ -161,6 +161,60 @@ describe('turning an app off', () => {
     expect(shown(dashboard, 'disabled')).toEqual(['frister', 'tilskud']);
   });
 
+  it('and another one is reported and retried with it when neither is saved', async () => {
+    const dashboard = await openArranging();
+    service.break(503, 'PUT');
+    await switchOf('Frister').click();
+    await settled(dashboard);
+    await switchOf('Tilskud').click();
+    const both = 'Frister blev ikke fjernet fra dit overblik. Tilskud blev ikke føjet til dit overblik.';
+    await expect.element(alert()).toHaveTextContent(both);
+    // A retry that fails reports both again.
+    await button('Prøv igen').click();
+    await eventually(() => expect(service.calls.filter(({method}) => method === 'PUT')).toHaveLength(4));
+    await expect.element(alert()).toHaveTextContent(both);
+    // A change that is made again is no longer one that has failed.
+    service.heal();
+    await switchOf('Frister').click();
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
+    service.break(503, 'PUT');
+    await switchOf('CVR-oplysninger').click();
+    await expect
+      .element(alert())
+      .toHaveTextContent('Tilskud blev ikke føjet til dit overblik. CVR-oplysninger blev ikke fjernet');
+    service.heal();
+    await button('Prøv igen').click();
+    await eventually(() => expect(service.states.get('tilskud')).toBe('active'));
+    await eventually(() => expect(service.states.get('cvr')).toBe('deactive'));
+    expect(service.states.get('frister')).toBe('deactive');
+    await expect.element(alert()).toHaveTextContent('');
+  });
+
+  it('and a move are reported and retried together when neither is saved', async () => {
+    const dashboard = await openArranging();
+    service.break(0, 'PUT');
+    await button('Flyt Frister én plads senere').click();
+    await settled(dashboard);
+    await switchOf('Frister').click();
+    await expect
+      .element(alert())
+      .toHaveTextContent('Frister blev ikke flyttet. Frister blev ikke fjernet fra dit overblik.');
+    service.heal();
+    await button('Prøv igen').click();
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
+    await eventually(() => expect(service.order).toEqual(['cvr', 'frister', 'tilskud']));
+  });
+
+  it('is not retried after its notice is closed', async () => {
+    await openArranging();
+    service.break(503, 'PUT');
+    await switchOf('Frister').click();
+    await expect.element(alert()).toHaveTextContent('Frister blev ikke fjernet');
+    await button('Luk besked').click();
+    await switchOf('Tilskud').click();
+    await expect.element(alert()).toHaveTextContent(/^Tilskud blev ikke føjet til dit overblik\.$/);
+  });
+
   it('shows the stored state when the response was lost', async () => {
     const dashboard = await openArranging();
     service.break(0, 'PUT');

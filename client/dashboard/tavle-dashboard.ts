@@ -15,7 +15,7 @@ import {DashboardModel} from './model/dashboard-model.ts';
 import {dashboardSymbol} from './parts.ts';
 import {dashboard, type DashboardStrings} from '../texts/da.ts';
 import {styles} from './views/dashboard.styles.ts';
-import {describeChange, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
+import {describeChanges, renderActive, renderDisabled, renderLoading} from './views/sections.ts';
 
 /**
  * Shows a person's apps. The person turns them on and off and orders them, for all of their devices.
@@ -93,9 +93,9 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
 
   /** Returns the notice of the last change. */
   #change(strings: DashboardStrings): Notice | undefined {
-    const {last} = this.model;
+    const {last, noticed} = this.model;
     const [act, close] = [this.#undoOrRetry, this.#closeNotice];
-    return last && {text: describeChange(last, strings), failed: last.failure !== undefined, act, close};
+    return last && {text: describeChanges(noticed, strings), failed: last.failure !== undefined, act, close};
   }
 
   readonly #toggle = (click: MouseEvent) => {
@@ -107,15 +107,19 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
     this.#guardClick(click, app);
   };
 
-  /** @returns Whether the app is still in the page. */
+  /** @returns Whether an app of the changes is still in the page. */
   readonly #undoOrRetry = (): boolean => {
-    const {last, canUndo} = this.model;
-    const app = last && this.#apps.named(last.name);
-    if (!app) return false;
-    if (!('activated' in last)) this.model.undoOrRetryMove(last);
-    else if (this.model.toggle(appOf(app), last.activated !== canUndo) && canUndo)
-      this.#focus.moveAfterUpdate(() => app.focusControl());
-    return true;
+    const {noticed, canUndo} = this.model;
+    let isFound = false;
+    for (const change of noticed) {
+      const app = this.#apps.named(change.name);
+      if (!app) continue;
+      isFound = true;
+      if (!('activated' in change)) this.model.undoOrRetryMove(change);
+      else if (this.model.toggle(appOf(app), change.activated !== canUndo) && canUndo)
+        this.#focus.moveAfterUpdate(() => app.focusControl());
+    }
+    return isFound;
   };
 
   readonly #closeNotice = () => {

@@ -71,6 +71,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   #preview: readonly string[] | undefined;
   /** The last saved change. */
   #lastMove: Move | undefined;
+  /** The changes that were not saved, by the name of the app, and the move by '', until each is made again or the notice is closed. */
+  readonly #failed = new Map<string, Toggle | Move>();
   /** The last change, if there is a notice about it. */
   last: Toggle | Move | undefined;
   /** Whether the person arranges the apps; `undefined` before the first time. */
@@ -86,6 +88,12 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   /** Whether the last change was saved, or is being saved, and can be undone. */
   get canUndo(): boolean {
     return this.last !== undefined && this.last.failure === undefined && !this.#preview;
+  }
+
+  /** The changes of the notice: the last one, or all that were not saved. */
+  get noticed(): readonly (Toggle | Move)[] {
+    const {last} = this;
+    return last && last.failure === undefined ? [last] : [...this.#failed.values()];
   }
 
   /** Names of all apps of the page in the person's order, as shown. */
@@ -127,7 +135,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
         saved: (name, state) => saved(new TavleToggleEvent(name, state === 'active')),
         failed: (name, state, cause) => {
           const {title = name} = listener.apps().find(app => app.name === name) ?? {};
-          this.#failToSave({name, title, activated: state === 'active'}, cause, {app: name});
+          this.#failToSave(name, {name, title, activated: state === 'active'}, cause);
         },
       });
     this.#order =
@@ -137,10 +145,11 @@ export class DashboardModel extends LoadModel<DashboardListener> {
         {
           changed,
           saved: (_, apps) => saved(new TavleOrderEvent(apps)),
-          failed: (_key, _apps, cause) => this.#failToSave(this.#lastMove, cause),
+          failed: (_key, _apps, cause) => this.#failToSave('', this.#lastMove, cause),
         },
       );
     this.last = this.#lastMove = this.moving = this.isArranging = this.#preview = undefined;
+    this.#failed.clear();
     this.#locked = [];
   }
 
@@ -158,6 +167,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   toggle(app: App, activated: boolean): boolean {
     if (!this.listener.dispatch(new TavleBeforeToggleEvent(app.name, activated))) return false;
     this.isArranging = this.isArrangingShown;
+    this.#failed.delete(app.name);
     this.last = {...app, activated};
     this.#states?.add(app.name, activated ? 'active' : 'deactive');
     return true;
@@ -213,6 +223,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   }
 
   override closeNotice(): void {
+    this.#failed.clear();
     this.last = undefined;
     super.closeNotice();
   }
@@ -240,6 +251,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   }
 
   #saveMove(move: Omit<Move, keyof Place>): void {
+    this.#failed.delete('');
     if (String(move.before) === String(move.after)) {
       this.listener.changed();
       return;
@@ -250,9 +262,9 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     this.last = this.#lastMove = {...move, ...this.placeOf(move.name)};
   }
 
-  #failToSave(change: Toggle | Move | undefined, cause: unknown, details: {app?: string} = {}): void {
-    this.last = change && {...change, failure: reasonOf(cause)};
-    this.listener.dispatch(new TavleErrorEvent('save', cause, details));
+  #failToSave(app: string, change: Toggle | Move | undefined, cause: unknown): void {
+    if (change) this.#failed.set(app, (this.last = {...change, failure: reasonOf(cause)}));
+    this.listener.dispatch(new TavleErrorEvent('save', cause, app ? {app} : {}));
     // The service may have stored the change.
     void this.refresh();
   }

@@ -63,14 +63,20 @@ function renderSlots(count: number) {
   return html`<div class="cards">${Array.from({length: count}, () => html`<slot></slot>`)}</div>`;
 }
 
-/** Returns what happened to an app, and why it failed. */
-export function describeChange(change: Toggle | Move, strings: DashboardStrings): string {
-  const {title, failure} = change;
-  const [done, failed] =
-    'place' in change
-      ? [strings.moved(title, change.place, change.count), strings.moveFailed]
-      : change.activated
-        ? [strings.turnedOn(title), strings.turnOnFailed]
-        : [strings.turnedOff(title), strings.turnOffFailed];
-  return failure === undefined ? done : describeFailure(failed(title), failure, strings);
+/** Returns what happened to apps, and why the last change failed. */
+export function describeChanges(changes: readonly (Toggle | Move)[], strings: DashboardStrings): string {
+  const text = changes
+    .map(change => {
+      const {title, failure} = change;
+      const [done, failed] =
+        'place' in change
+          ? [strings.moved(title, change.place, change.count), strings.moveFailed]
+          : change.activated
+            ? [strings.turnedOn(title), strings.turnOnFailed]
+            : [strings.turnedOff(title), strings.turnOffFailed];
+      return failure === undefined ? done : failed(title);
+    })
+    .join(' ');
+  const failure = changes.at(-1)?.failure;
+  return failure === undefined ? text : describeFailure(text, failure, strings);
 }
