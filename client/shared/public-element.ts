@@ -96,6 +96,8 @@ export abstract class PublicElement<
     const {model} = this;
     const reload = (this.#reload = {});
     model.isQuiet = isQuiet;
+    // A load that does not start or is aborted has not failed.
+    model.hasFailed = false;
     await model.refresh();
     if (reload === this.#reload) model.isQuiet = false;
     return !model.hasFailed;

@@ -1,10 +1,11 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 
+import type {TavleDeadlines} from '../index.ts';
 import {addCalendar, addDeadlines, openDeadlines} from '../testing/calendar-fixture.ts';
 import {addDashboard} from '../testing/dashboard-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import type {FakeNetwork} from '../testing/fake-network.ts';
-import {eventually} from '../testing/page-fixture.ts';
+import {eventually, pass} from '../testing/page-fixture.ts';
 
 let service: FakeNetwork;
 
@@ -112,5 +113,29 @@ describe('a person who keeps coming back to the tab, or a connection that does',
     await vi.advanceTimersByTimeAsync(100);
     expect(requests()).toHaveLength(before + 3);
     element.remove();
+  });
+});
+
+describe('a silent reload that has failed', () => {
+  it.each<[string, (element: TavleDeadlines) => unknown]>([
+    ['getToken returns nothing', element => (element.getToken = () => undefined)],
+    ['the page has removed getToken', element => (element.getToken = undefined)],
+    ['the page has removed the company', element => (element.cvr = '')],
+    ['the element has been removed', element => element.remove()],
+  ])('is not retried endlessly when %s', async (_, change) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const element = await openDeadlines();
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout']});
+    service.break(503);
+    dispatchEvent(new Event('online'));
+    await pass(2);
+    service.hold();
+    await pass(4);
+    // The first retry is in flight.
+    const revalidate = vi.spyOn(element, 'revalidate');
+    change(element);
+    service.release();
+    await pass(100);
+    expect(revalidate.mock.calls.length).toBeLessThanOrEqual(1);
   });
 });

@@ -38,9 +38,10 @@ export class RevalidationController {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const reloadAgain = async (failures: number) => {
       clearTimeout(timer);
-      if (await host.revalidate(failures < retriesMs.length)) return;
+      const delay = retriesMs[failures];
+      if ((await host.revalidate(delay !== undefined)) || delay === undefined) return;
       clearTimeout(timer);
-      timer = setTimeout(() => void reloadAgain(failures + 1), retriesMs[failures]);
+      timer = setTimeout(() => void reloadAgain(failures + 1), delay);
     };
     const reload = () => void reloadAgain(0);
     const onReturn = atMostOnce(returnIntervalMs, reload);
