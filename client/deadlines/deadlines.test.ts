@@ -255,6 +255,19 @@ describe('a new getToken at each rendering', () => {
     service.release();
   });
 
+  it('after another person has signed in shows the deadlines of this person', async () => {
+    const element = await openDeadlines();
+    element.getToken = () => jwt({sub: 'anna'});
+    await element.refresh();
+    const setPerson = () => (element.getToken = () => jwt({sub: 'bo'}));
+    setPerson();
+    await eventually(() => expect(titles()).toEqual([]));
+    // The page renders during the pause before the element starts again.
+    setPerson();
+    await eventually(() => expect(titles()[0]).toBe('Moms'));
+    expect(service.calls.at(-1)?.token).toBe(`Bearer ${jwt({sub: 'bo'})}`);
+  });
+
   it('with tokens that always differ restarts at most once a second', async () => {
     const element = await openDeadlines();
     const before = service.calls.length;

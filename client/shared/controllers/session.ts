@@ -182,7 +182,7 @@ export class PersonSession extends SessionController {
   override resetIfChanged(): void {
     super.resetIfChanged();
     const {getToken} = this.context;
-    if (getToken === this.#seen) return;
+    if (getToken === this.#seen || !this.api) return;
     this.#seen = getToken;
     this.#later(() => void this.#check());
   }
