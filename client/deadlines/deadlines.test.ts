@@ -5,7 +5,7 @@ import {addDeadlines, openDeadlines, queryAll, setToday, textsOf} from '../testi
 import {upcomingDeadlines} from '../testing/deadlines-states.ts';
 import {byId, type FakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {setServiceTime} from '../testing/service-clock.ts';
-import {alert, button, eventually, focused, status} from '../testing/page-fixture.ts';
+import {alert, button, eventually, focused, pass, status} from '../testing/page-fixture.ts';
 import {jwt} from '../testing/tokens.ts';
 
 let service: FakeCalendar;
@@ -281,6 +281,47 @@ describe('a new getToken at each rendering', () => {
     vi.useRealTimers();
     element.remove();
     expect(service.calls.length - before).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('after midnight in Denmark', () => {
+  const halfMinutes = 20;
+
+  /** Opens the element, and lets a day and then ten minutes pass. Returns what happened in these. */
+  async function passMidnight(end: (element: TavleDeadlines) => unknown) {
+    vi.useFakeTimers({toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval']});
+    const element = await openDeadlines();
+    await end(element);
+    const getToken = vi.fn(element.getToken);
+    element.getToken = getToken;
+    await pass(2);
+    getToken.mockClear();
+    const failed = vi.fn();
+    element.addEventListener('tavle-error', failed);
+    setToday('2026-12-11');
+    await pass(halfMinutes * 30);
+    return {element, getToken, failed};
+  }
+
+  it('the token is not requested while nobody is signed in', async () => {
+    const {getToken, failed} = await passMidnight(element => {
+      element.getToken = () => undefined;
+      return element.refresh();
+    });
+    expect(getToken).not.toHaveBeenCalled();
+    expect(failed).not.toHaveBeenCalled();
+  });
+
+  it('a service that is away is retried silently, and reported once', async () => {
+    const {element, getToken, failed} = await passMidnight(() => service.break(503));
+    expect(getToken.mock.calls.length).toBeGreaterThan(1);
+    expect(getToken.mock.calls.length).toBeLessThan(halfMinutes / 2);
+    expect(failed).toHaveBeenCalledOnce();
+    expect(textsOf('.entry')[0]).toMatch(/^Udløbet /);
+    vi.useRealTimers();
+    service.heal();
+    await element.refresh();
+    expect(titles()[0]).toBe('A-skat og arbejdsmarkedsbidrag');
   });
 });
 

@@ -14,7 +14,7 @@ export class DeadlinesModel extends LoadModel {
   #cvrs: readonly string[] = [];
   /** The maximum number of deadlines. */
   max = 3;
-  /** The current day in Denmark; '' before the first response. */
+  /** The current day in Denmark; '' before the first response for a person. */
   today: IsoDate = '';
   /** `undefined` while loading. */
   frister: readonly Deadline[] | undefined;
@@ -43,6 +43,7 @@ export class DeadlinesModel extends LoadModel {
   protected override clear(): void {
     this.frister = undefined;
     this.leftOut = [];
+    this.today = '';
   }
 
   /** Sets the maximum number of deadlines. Visible deadlines stay until the new ones are loaded. */
@@ -52,9 +53,13 @@ export class DeadlinesModel extends LoadModel {
     void this.refresh();
   }
 
-  /** Reloads the deadlines when a day has ended in Denmark. */
-  updateToday(): void {
-    if (this.today && this.today !== today()) void this.refresh();
+  /** Updates `today`. Returns whether a day has ended in Denmark: then the deadlines must be reloaded. */
+  updateToday(): boolean {
+    const day = today();
+    if (!this.today || this.today === day) return false;
+    this.today = day;
+    this.listener.changed();
+    return true;
   }
 
   override refresh(): Promise<void> {

@@ -25,6 +25,8 @@ export class RevalidationController {
   readonly #host: Host;
   readonly #url: () => string;
   #channel: BroadcastChannel | undefined;
+  /** Reloads silently. Retries a reload that has failed. */
+  readonly reload: () => void;
   /** Whether a reload by the person is running. */
   isRetrying = false;
 
@@ -43,7 +45,7 @@ export class RevalidationController {
       clearTimeout(timer);
       timer = setTimeout(() => void reloadAgain(failures + 1), delay);
     };
-    const reload = () => void reloadAgain(0);
+    const reload = (this.reload = () => void reloadAgain(0));
     const onReturn = atMostOnce(returnIntervalMs, reload);
     host.addController({
       hostConnected: () => {
