@@ -90,6 +90,25 @@ it('marks its texts as Danish on a page in another language, and only there (WCA
   await expect.poll(() => new Set(languages())).toEqual(new Set(['da']));
 });
 
+it('follows the language of each element around it in the shadow roots of a portal', async () => {
+  const addRoot = (parent: Node) => {
+    const section = document.createElement('section');
+    parent.appendChild(document.createElement('div')).attachShadow({mode: 'open'}).append(section);
+    return section;
+  };
+  const outer = addRoot(document.body);
+  const inner = addRoot(outer);
+  const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
+  inner.append(dashboard);
+  await expect.element(heading('På dit overblik')).toBeVisible();
+  for (const element of [outer, inner, dashboard]) {
+    element.lang = 'en';
+    await expect.element(heading('On your overview')).toBeVisible();
+    element.lang = 'da';
+    await expect.element(heading('På dit overblik')).toBeVisible();
+  }
+});
+
 // The tag `font` is deprecated, but translators use it.
 const createFont = () => document.createElement('font' as string);
 

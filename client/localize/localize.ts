@@ -36,7 +36,7 @@ export class Localize<Strings> implements ReactiveController {
   readonly #host: Host<Strings>;
   readonly #danish: Strings;
   readonly #feature: Feature;
-  /** Observes the `lang` attributes of the page. */
+  /** Observes the `lang` attributes of the page and of the shadow roots around the host. */
   readonly #observer = new MutationObserver(() => this.#host.requestUpdate());
 
   /** @param feature The key of the English texts. */
@@ -78,7 +78,10 @@ export class Localize<Strings> implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#observer.observe(document, {attributeFilter: ['lang'], subtree: true});
+    for (let node: Node | undefined = this.#host; node; node = (node as Partial<ShadowRoot>).host) {
+      node = node.getRootNode();
+      this.#observer.observe(node, {attributeFilter: ['lang'], subtree: true});
+    }
     this.#retry();
   }
 
