@@ -189,6 +189,36 @@ describe('the open deadline in the page’s URL', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
+  it.each([
+    ['there is no token', () => undefined],
+    ['the service rejects the token', () => 'rejected'],
+  ])('and the filter are kept until a person has signed in, if at first %s', async (_, getToken) => {
+    setUrl({'tavle-frist': '2', 'tavle-filter': 'ulaeste'});
+    service.break(401);
+    const calendar = addCalendar('date="2026-12-01" remember');
+    calendar.getToken = getToken;
+    await expect.element(page.getByText('Log på for at se dine frister')).toBeVisible();
+    service.heal();
+    calendar.getToken = () => 'token';
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(button('Filter (1)')).toBeVisible();
+    expect(parameters()['tavle-filter']).toBe('ulaeste');
+  });
+
+  it('is not opened again for the person who signs in next', async () => {
+    setUrl({'tavle-frist': '2', 'tavle-filter': 'ulaeste'});
+    const calendar = addCalendar('date="2026-12-01" remember');
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+    service.break(401);
+    await calendar.refresh();
+    await expect.element(page.getByText('Log på for at se dine frister')).toBeVisible();
+    service.heal();
+    await button('Prøv igen').click();
+    await expect.element(button('Filter')).toBeVisible();
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
   it('is unchanged without `remember`', async () => {
     setUrl({'tavle-frist': '2'});
     await openCalendar();

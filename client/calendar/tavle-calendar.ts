@@ -315,7 +315,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     }
     // A dialog that the page hides with the calendar would still block the page.
     if (!dialog?.getClientRects().length) dialog?.close();
-    this.#renderedDialog = opened;
+    // While nobody is signed in, no dialog is rendered.
+    this.#renderedDialog = dialog ? opened : undefined;
   }
 
   /** Closes the dialog on Escape. The browser could also close a dialog of the page, and a modal around the calendar would also react to the key. */

@@ -54,7 +54,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   readonly navigation: Navigation;
   filter = noFilter;
   isFilterOpen = false;
-  /** The filter of the page's URL, until the companies are opened. */
+  /** The filter of the page's URL, until the companies of a person have loaded. */
   #restored: Filter | undefined;
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
@@ -106,6 +106,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   protected override clear(): void {
+    // Nobody may have been signed in when the page was loaded: what its URL has waits for the first person.
+    if (this.companies?.deadlines.hasLoaded) this.#restored = this.dialog.awaited = undefined;
     this.companies?.deadlines.stop();
     this.companies = undefined;
     this.filter = noFilter;
@@ -124,7 +126,6 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
       refresh: () => this.refresh(),
     });
     this.filter = this.#restored ?? this.filter;
-    this.#restored = undefined;
     this.navigation.week = this.filter.week;
     this.#goToWeek();
     this.#reset();
@@ -210,6 +211,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     const isOtherCompany = filter.cvr !== this.filter.cvr;
     const isOtherWeek = filter.week !== this.filter.week;
     this.filter = filter;
+    this.#restored &&= filter;
     this.navigation.week = filter.week;
     this.#kept.clear();
     if (isOtherCompany) this.#fillNext();

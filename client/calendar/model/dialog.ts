@@ -74,8 +74,8 @@ export class Dialog {
   isCopied: boolean | undefined;
   /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
-  /** The deadline to open when the companies are known. */
-  #awaited: FristChoice | undefined;
+  /** The deadline to open for the next person, until it or something else is shown. */
+  awaited: FristChoice | undefined;
 
   constructor(context: DialogContext, listener: CalendarListener) {
     this.#context = context;
@@ -84,7 +84,7 @@ export class Dialog {
 
   /** The visible deadline, or the one to show when the companies are known. */
   get frist(): FristChoice | undefined {
-    return this.opened?.kind === 'frist' ? this.opened.frist : this.#awaited;
+    return this.opened?.kind === 'frist' ? this.opened.frist : this.awaited;
   }
 
   /** The visible deadline with its companies: the one that was opened, and those that the filter shows. */
@@ -142,12 +142,13 @@ export class Dialog {
    */
   async openFrist(fristId: number, cvr?: string, isAlone = false): Promise<void> {
     const {companies} = this.#context;
-    this.#awaited = companies ? undefined : {fristId, cvr, isAlone};
+    this.awaited = {fristId, cvr, isAlone};
     if (!companies) return;
     const {cvrs, deadlines} = companies;
     const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
     if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
       await this.#show({cvr: company, fristId}, isAlone);
+    else this.awaited = undefined;
   }
 
   /** Retries a failed load. */
@@ -208,7 +209,7 @@ export class Dialog {
   reset(): void {
     this.#loading = undefined;
     if (this.opened) this.close();
-    const {fristId, cvr, isAlone} = this.#awaited ?? {};
+    const {fristId, cvr, isAlone} = this.awaited ?? {};
     if (fristId !== undefined) void this.openFrist(fristId, cvr, isAlone);
   }
 
@@ -251,6 +252,7 @@ export class Dialog {
 
   #open(opened: DialogState | undefined): void {
     this.opened = opened;
+    this.awaited = undefined;
     this.chosen = new Set();
     this.download = undefined;
     this.isCopied = undefined;
