@@ -434,6 +434,16 @@ describe('the filter', () => {
     expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
   });
 
+  it('leaves the page’s URL with the companies for which it was set', async () => {
+    history.replaceState(null, '', '?tavle-filter=ulaeste');
+    const calendar = await openCalendar(`${several} remember`);
+    await expect.element(button('Filter (1)')).toBeVisible();
+    expect(location.search).toBe('?tavle-filter=ulaeste');
+    calendar.cvr = boats;
+    await expect.element(button('Filter')).toBeVisible();
+    expect(new URL(location.href).searchParams.has('tavle-filter')).toBe(false);
+  });
+
   it('in the page’s URL of a company that has left, or that the person has no access to any more, is ignored', async () => {
     setToday('2026-12-01');
     for (const cvr of ['10000025', boats]) {

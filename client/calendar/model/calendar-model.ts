@@ -101,7 +101,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   override connect(api: Api | undefined): void {
+    const {filter} = this;
     super.connect(api);
+    // The page's URL must not keep a filter that was cleared.
+    if (filter !== this.filter && !this.#restored) this.listener.navigated();
     if (api && !this.#cvrs.length) this.showFailure('noCompany');
   }
 
