@@ -420,6 +420,31 @@ describe('the filter', () => {
     await eventually(() => expect(textsOf('.agenda .entry-title')).not.toEqual(['Næste']));
   });
 
+  it('finds the closest deadline to an empty month again when it changes, also during the search', async () => {
+    setToday('2026-07-01');
+    service.own.set(bakery, byId([frist(1, '10-04-2026')]));
+    service.own.set(boats, byId([frist(2, '16-10-2026')]));
+    await openCalendar(several.replace('2026-12', '2026-07'));
+    await expect.element(button('Gå til oktober')).toBeVisible();
+    await toggleFilter();
+    const choose = async (company: string) => {
+      await page.getByRole('combobox', {name: 'Virksomhed'}).fill(company);
+      await userEvent.keyboard('{Enter}');
+    };
+    const searches = () => service.calls.filter(({url}) => url.search.includes('til=28-06-2026')).length;
+    const release = service.hold('til=28-06-2026');
+    await choose('Havblik Bageri');
+    await eventually(() => expect(searches()).toBe(1));
+    expect(button(/^Gå til/).query()).toBeNull();
+    await choose('<img src=x> & Både');
+    await expect.element(button('Gå til oktober')).toBeVisible();
+    release();
+    await new Promise(resolve => setTimeout(resolve, 200));
+    expect(button('Gå til oktober').query()).not.toBeNull();
+    await choose('Havblik Bageri');
+    await expect.element(button('Gå til april')).toBeVisible();
+  });
+
   it('is in the page’s URL, and is restored from there', async () => {
     await openCalendar(`${several} remember`);
     await toggleFilter();

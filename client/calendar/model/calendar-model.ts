@@ -217,9 +217,11 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#restored &&= filter;
     this.navigation.week = filter.week;
     this.#kept.clear();
+    this.nearest = undefined;
     if (isOtherCompany) this.#fillNext();
     if (isOtherWeek) this.#goToWeek();
     this.#update();
+    if (this.companies && !isOtherWeek) void this.#loadAround(this.companies, []);
     this.announce();
     this.listener.navigated();
   }
@@ -391,26 +393,27 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
 
   /** Prefetches months next to the visible one, or finds the closest deadline if the period has none. */
   async #loadAround({deadlines}: Companies, periods: readonly (Period | undefined)[]): Promise<void> {
-    const {navigation, selection} = this;
+    const {navigation, selection, filter} = this;
     const shown = this.#shown;
     await idle();
     if (!this.listener.isConnected() || shown !== this.#shown) return;
     // The search for the closest deadline also loads those after it.
-    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest();
+    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(filter);
     else if (navigation.onScreen.hasNeighbours)
       for (const period of periods) if (period) void deadlines.prefetch(period);
   }
 
-  async #findNearest(): Promise<void> {
+  async #findNearest(filter: Filter): Promise<void> {
     const {companies, period} = this;
     const {today} = this.navigation;
     const shown = this.#shown;
-    if (!companies || !period) return;
+    if (!companies || !period || filter !== this.filter) return;
     const {from, to} = period.listed;
     // After a past period, the next deadline is the first one from today on.
     const end = to < today ? addDays(today, -1) : to;
-    const nearest = await findNearest(companies.deadlines, {from, to: end}, this.#matches);
-    if (shown !== this.#shown) return;
+    const isNear = (frist: Frist) => matches(frist, filter, this.#kept);
+    const nearest = await findNearest(companies.deadlines, {from, to: end}, isNear);
+    if (shown !== this.#shown || filter !== this.filter) return;
     this.nearest = nearest;
     this.listener.changed();
   }
