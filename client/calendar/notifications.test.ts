@@ -262,6 +262,25 @@ describe('calendar links', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
+  it('keep what the person has typed and asked for while they are reloaded', async () => {
+    await createLink();
+    await userEvent.keyboard('{Escape}');
+    service.hold();
+    await button(title).click();
+    const linkName = page.getByRole('textbox', {name: 'Navn på et nyt link'});
+    await linkName.fill('Kontor');
+    await userEvent.keyboard('{Enter}');
+    await button('Stop linket Min kalender').click();
+    await expect.element(button('Ja, stop linket')).toBeVisible();
+    service.release();
+    await expect.element(button('Opret link')).toBeEnabled();
+    await expect.element(linkName).toHaveValue('Kontor');
+    await expect.element(button('Ja, stop linket')).toBeVisible();
+    await button('Opret link').click();
+    await expect.element(list().getByText('Kontor')).toBeVisible();
+    await expect.element(linkName).toHaveValue('');
+  });
+
   it('are created once for several presses of the button', async () => {
     await open();
     await expect.element(button('Opret link')).toBeVisible();

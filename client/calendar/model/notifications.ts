@@ -113,8 +113,9 @@ export class Notifications {
     await this.#do('load', () => this.#loadOthers());
   }
 
-  async create(navn: string, companies: ChosenCompanies): Promise<void> {
-    await this.#do('create', async () => {
+  /** @returns Whether the link was created. */
+  create(navn: string, companies: ChosenCompanies): Promise<boolean> {
+    return this.#do('create', async () => {
       const body = {navn, ...companies};
       const {url, ...link} = (await this.#api.call('POST', links, {body})) as CalendarLink & {url: string};
       this.#created = {id: link.id, url};
@@ -197,22 +198,27 @@ export class Notifications {
     if (cvr === this.othersOf) this.others = found.filter(({isMin}) => !isMin);
   }
 
-  async #do(step: Step, act: () => Promise<void>): Promise<void> {
+  /** @returns Whether the step has succeeded. */
+  async #do(step: Step, act: () => Promise<void>): Promise<boolean> {
+    const isLoad = step === 'load';
+    let isDone = false;
     // A load may start during another step: it changes nothing, and the person may choose another company.
-    if (this.isBusy && step !== 'load') return;
+    if (this.isBusy && !isLoad) return isDone;
     this.#running += 1;
     this.#listener.changed();
     try {
       await act();
       this.last = {step};
+      isDone = true;
     } catch (cause) {
       const isFull = step === 'create' && (this.links?.length ?? 0) >= maxLinks;
       this.last = {step, failure: isFull ? 'full' : failureOf(cause)};
       this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
     }
     this.#running -= 1;
-    this.confirming = undefined;
+    if (!isLoad) this.confirming = undefined;
     this.#listener.changed();
+    return isDone;
   }
 }
 

@@ -79,9 +79,12 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
   const submit = async (event: Event) => {
     const field = inputIn(event, '#link-name');
     const name = field?.value.trim() ?? '';
-    await notifications.create(name === '' ? strings.linkName : name, companiesIn(event, context));
+    const isCreated = await notifications.create(
+      name === '' ? strings.linkName : name,
+      companiesIn(event, context),
+    );
     // If the name stayed, Enter in the field would create another link.
-    if (field && !notifications.last?.failure) field.value = '';
+    if (field && isCreated) field.value = '';
   };
   return html`
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
