@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {TavleErrorEvent, TavleOpenEvent} from '../index.ts';
+import type {TavleCalendar, TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {addCalendar, openCalendar, query} from '../testing/calendar-fixture.ts';
 import {button, eventually, focused, parameters, rendered, setUrl} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
@@ -99,6 +99,26 @@ describe('open()', () => {
     service.heal();
     await button('Prøv igen').click();
     await expect.element(dialog('Miljøafgift')).toBeVisible();
+  });
+
+  it.each<[string, (calendar: TavleCalendar) => unknown]>([
+    ['the page has set another company', calendar => (calendar.cvr = '10000017')],
+    ['the page has removed getToken', calendar => (calendar.getToken = undefined)],
+    ['the page has removed the calendar', calendar => calendar.remove()],
+  ])('reports no failure of a load when %s', async (_, change) => {
+    const calendar = await openCalendar();
+    const failed = vi.fn();
+    calendar.addEventListener('tavle-error', failed);
+    service.hold('/frister/2');
+    service.break(503, 'GET', '/frister/2');
+    const opening = calendar.open(2);
+    await eventually(() => expect(paths()).toContain('/frister/2'));
+    change(calendar);
+    await calendar.updateComplete;
+    service.release();
+    await opening;
+    expect(failed).not.toHaveBeenCalled();
+    expect(page.getByRole('dialog').query()).toBeNull();
   });
 
   it('waits for the person and the company', async () => {

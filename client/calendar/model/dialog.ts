@@ -219,6 +219,7 @@ export class Dialog {
     const {opened} = this;
     let failure: (DialogState & {kind: 'frist'})['failure'];
     this.#loading = frist;
+    const isWanted = () => this.#loading === frist && this.#listener.isConnected();
     if (!companies?.cvrs.includes(cvr)) failure = 'noAccess';
     else {
       const {deadlines, areSeveral} = companies;
@@ -229,11 +230,12 @@ export class Dialog {
         const period = {from: day, to: day};
         if (areSeveral && !isAlone && !deadlines.within(period)) await deadlines.loadPeriod(period);
       } catch (error) {
+        if (!isWanted()) return;
         failure = error instanceof ApiError && error.status === 404 ? 'unknown' : reasonOf(error);
         this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
       }
     }
-    if (this.#loading !== frist || !this.#listener.isConnected()) return;
+    if (!isWanted()) return;
     const from = opened?.kind === 'frist' && (!isAlone || opened.isAlone) ? opened.from : opened;
     this.#open({kind: 'frist', frist, isAlone, from, ...(failure !== undefined && {failure})});
     this.#markAsRead();
