@@ -125,6 +125,60 @@ describe('the next deadlines of several companies', () => {
   });
 });
 
+describe('the next deadlines of 150 companies', () => {
+  const numbered = (first: number) => Array.from({length: 150}, (_, index) => String(first + index));
+  const cvrs = numbered(20_000_000);
+
+  beforeEach(() => {
+    const own = cvrs.map((_, index) => [
+      frist(1_000 + index, '12-12-2026', {overskrift: 'Moms'}),
+      ...(index ? [] : [frist(2, '16-12-2026', {overskrift: 'Told'})]),
+    ]);
+    for (const [index, cvr] of cvrs.entries()) service.own.set(cvr, byId(own[index] ?? []));
+  });
+
+  /** Adds deadlines of other companies of the token, 150 on each of some days from the 10th on. */
+  function addOthers(days: number) {
+    for (const [index, cvr] of numbered(30_000_000).entries()) {
+      const frister = Array.from({length: days}, (_, day) =>
+        frist(10_000 * (day + 1) + index, `${10 + day}-12-2026`),
+      );
+      service.own.set(cvr, byId(frister));
+    }
+  }
+
+  it('are all shown, with all of their companies, although equal ones fill the first page', async () => {
+    await openDeadlines(`cvr="${cvrs.join(' ')}"`);
+    expect(titles()).toEqual(['Moms', 'Told']);
+    expect(textsOf('.sender')[0]).toBe('150 virksomheder Skattestyrelsen');
+    expect(textsOf('.next-none')).toEqual(['Der er ingen senere frister.']);
+  });
+
+  it('are loaded no further than they are shown', async () => {
+    await openDeadlines(`max="1" cvr="${cvrs.join(' ')}"`);
+    expect(textsOf('.sender')).toEqual(['150 virksomheder Skattestyrelsen']);
+    expect([...service.background, ...service.calls].map(({url}) => url.search)).toEqual([
+      '?antal=100&klarede=false',
+      '?fra=12-12-2026&til=12-12-2026&klarede=false',
+    ]);
+  });
+
+  it('are found behind the deadlines of other companies of the token', async () => {
+    addOthers(2);
+    await openDeadlines(`cvr="${cvrs.join(' ')}"`);
+    expect(titles()).toEqual(['Moms', 'Told']);
+  });
+
+  it('are not said to be none if they were not found in some pages', async () => {
+    addOthers(20);
+    for (const cvr of cvrs) service.own.set(cvr, byId([frist(3, '01-05-2027')]));
+    await openDeadlines(`cvr="${cvrs.join(' ')}"`);
+    expect(titles()).toEqual([]);
+    expect(textsOf('.next-none')).toEqual([]);
+    expect(service.calls.length + service.background.length).toBeLessThanOrEqual(10);
+  });
+});
+
 it.each([256, 288, 326, 358])(
   'shows the whole sender in %i px, below the date if there is no room next to it',
   async width => {

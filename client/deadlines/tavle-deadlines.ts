@@ -114,7 +114,10 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
       <slot name="heading">${text ? renderHeading({level, text}) : nothing}</slot>
       <p class="spoken" role="status">${state.status === 'loading' ? strings.loading : nothing}</p>
       ${renderLeftOut(leftOut, this.names, strings)}
-      ${this.renderLoaded({content: renderNextEntries(frister, context), level: Math.min(6, level + 1)})}
+      ${this.renderLoaded({
+        content: context.max ? renderNextEntries(frister, context) : nothing,
+        level: Math.min(6, level + 1),
+      })}
     `;
   }
 
