@@ -227,7 +227,7 @@ function fieldTable(schema) {
 function boundTable(cause) {
   /** @type {Record<string, import('./docs-sources.ts').Bound>} */
   const group = bounds[/** @type {import('./docs-sources.ts').Cause} */ (cause)];
-  const rows = Object.entries(group).map(([name, {value, what, beyond, setting}]) => [
+  const rows = Object.entries(group).map(([name, [value, what, beyond, setting]]) => [
     what,
     quantity(name, value),
     beyond,

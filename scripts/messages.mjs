@@ -16,7 +16,7 @@ import {markdownTable} from './markdown-table.mjs';
 
 /** Properties whose texts describe something: they are not messages. */
 const describing =
-  /^(?:summary|description|refusals|what|beyond|text|defaultText|usage|help|example\w*|languages|words|unavailable|noMails)$/;
+  /^(?:summary|description|refusals|text|defaultText|usage|help|example\w*|languages|words|unavailable|noMails)$/;
 const describingCall =
   /\.(?:describe|meta|option|watch|watchTotal|counter)$|^(?:inPath|ownIdInPath|companyInPath|schemaOperation)$/;
 
