@@ -82,30 +82,20 @@ const scriptParameter: Parameter = {
 
 /** The route also serves files that the scripts load later. */
 const script = {
-  method: 'get',
   route: '/embed/*path',
-  response: {
-    status: 200,
-    description: 'The script.',
-    headers: ['ETag'],
-    type: 'text/javascript',
-    example: 'customElements.define(…);',
-  },
+  response: {description: 'The script.', type: 'text/javascript', example: 'customElements.define(…);'},
   handle: (_: unknown, {script}: EmbedServices) => script,
-} as const;
+};
 
 export const embedOperations = [
   // Must come before the route of the files, which has as many parameters.
-  operation({
-    id: 'hentScriptAdresser',
-    method: 'get',
-    path: '/embed/{script}.json',
+  operation('hentScriptAdresser', 'get', '/embed/{script}.json', {
     summary: 'Read the URLs and the digest of a script',
     description: 'What a page needs to load a script with Subresource Integrity.',
     parameters: [scriptParameter],
     response: {
-      status: 200,
       description: 'The URLs and the digest.',
+      headers: [],
       schema: embedAddressesSchema,
       example: {
         version: '0.1.0',
@@ -125,18 +115,14 @@ export const embedOperations = [
       };
     },
   }),
-  operation({
-    id: 'hentScript',
-    path: '/embed/{script}.js',
+  operation('hentScript', 'get', '/embed/{script}.js', {
     summary: 'Load a script with elements',
     description: 'The newest version of a script, which registers elements.',
     parameters: [scriptParameter],
     refusals: {404: 'No script has that name.'},
     ...script,
   }),
-  operation({
-    id: 'hentScriptVersion',
-    path: '/embed/{version}/{script}.js',
+  operation('hentScriptVersion', 'get', '/embed/{version}/{script}.js', {
     summary: 'Load one version of a script with elements',
     description: 'A script at a URL whose content never changes, for pages that check its digest.',
     parameters: [inPath('version', 'Version of the service.', '0.1.0'), scriptParameter],

@@ -10,7 +10,7 @@ import {isForwarded, isNear} from './http/visitors.ts';
 import type {AuditLog} from './logs/audit-line.ts';
 import {openInterface, operationsFor} from './operations/operation.ts';
 import {createRoutes, openGate} from './operations/routes.ts';
-import {nothingHere, Problem, statusBody, statusSchema} from './problem.ts';
+import {nothingHere, Problem, statusBody, statusResponse} from './problem.ts';
 import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
@@ -26,23 +26,17 @@ export interface HealthServices {
 
 const operation = operationsFor<HealthServices, unknown>();
 
-const ok = {status: 200 as const, schema: statusSchema, example: statusBody(200)};
+const ok = {...statusResponse, headers: []};
 
 /** The health checks that load balancers and Kubernetes read: see `docs/operate/monitor.md`. */
 export const healthOperations = [
-  operation({
-    method: 'get',
-    id: 'erILive',
-    path: '/health/live',
+  operation('erILive', 'get', '/health/live', {
     summary: 'Check that the process responds',
     description: 'Never depends on the store.',
     response: {description: 'The process responds.', ...ok},
     handle: () => uncached(200, statusBody(200)),
   }),
-  operation({
-    method: 'get',
-    id: 'kanLaese',
-    path: '/health/readable',
+  operation('kanLaese', 'get', '/health/readable', {
     summary: 'Check that the service can serve reads',
     description:
       'For load balancers that keep sending requests while the store refuses changes. Reads are served, and changes get 503.',
@@ -50,10 +44,7 @@ export const healthOperations = [
     refusals: {503: 'The store cannot be read.'},
     handle: (_, services) => report(services, store => store.ping()),
   }),
-  operation({
-    method: 'get',
-    id: 'erKlar',
-    path: '/health/ready',
+  operation('erKlar', 'get', '/health/ready', {
     summary: 'Check that the service is ready',
     description:
       'For load balancers: reports whether the service can serve reads and changes. After the store has refused a change, it is ready again once ' +
@@ -93,15 +84,14 @@ const day = 86_400_000;
 /** Less than a year: RFC 9116, section 2.5.5. */
 const contactValidDays = 180;
 
-export const contactOperation = operationsFor<ContactServices, unknown>()({
-  id: 'hentSikkerhedskontakt',
-  method: 'get',
-  path: '/.well-known/security.txt',
+const contact = operationsFor<ContactServices, unknown>();
+
+export const contactOperation = contact('hentSikkerhedskontakt', 'get', '/.well-known/security.txt', {
   summary: 'Read where to report vulnerabilities',
   description: 'The contact of `TAVLE_SECURITY_CONTACT`, as RFC 9116 defines.',
   response: {
-    status: 200,
     description: 'The contact.',
+    headers: [],
     type: 'text/plain',
     example:
       'Contact: mailto:security@example.dk\nExpires: 2027-05-27T00:00:00Z\nPreferred-Languages: da, en\n',
@@ -122,16 +112,15 @@ export interface MetricsServices {
   readonly metrics: Metrics;
 }
 
-export const metricsOperation = operationsFor<MetricsServices, unknown>()({
-  id: 'hentMaalinger',
-  method: 'get',
-  path: '/metrics',
+const metric = operationsFor<MetricsServices, unknown>();
+
+export const metricsOperation = metric('hentMaalinger', 'get', '/metrics', {
   summary: 'Read the metrics',
   description:
     'Metrics of this process for Prometheus. With `TAVLE_METRICS_PORT` they are served at that port only; otherwise for loopback and private ' +
     'addresses whose request no proxy has forwarded.',
   response: {
-    status: 200,
+    headers: [],
     description: 'The metrics in the text format of Prometheus.',
     type: 'text/plain',
     example: 'tavle_http_request_duration_seconds_count{method="GET",route="/metrics",status="200"} 1\n',

@@ -45,7 +45,7 @@ export function statusBody(code: 200 | 201, message?: string) {
 }
 
 /** The response of an operation that returns only its status, without a description. */
-export const statusResponse = {status: 200, schema: statusSchema, example: statusBody(200)} as const;
+export const statusResponse = {schema: statusSchema, example: statusBody(200)};
 
 /** How many fields the message of an error names. `errors` has all of them. */
 const maxNamedFields = 10;

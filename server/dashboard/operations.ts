@@ -38,33 +38,24 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
   description:
     "Interface D: the states and the order of a person's apps. Both belong to the owner claim of the token.",
   operations: [
-    operation({
-      id: 'hentApptilstande',
-      method: 'get',
-      path,
+    operation('hentApptilstande', 'get', path, {
       summary: 'Read the states of apps',
       description:
         'Returns the state of each app that `apps` names. An app that the person has never changed has the state of the portal file.',
       query: stateQuery,
       response: {
-        status: 200,
         description: 'The state of each known app, by name.',
-        headers: ['ETag'],
         schema: appStatesSchema,
         example: {frister: {state: 'active'}, cvr: {state: 'deactive'}},
       },
       refusals: {400: '`apps` is missing, or names too many apps.'},
       handle: async ({party, query}, {dashboard}) => ok(await dashboard.states(party, query.apps)),
     }),
-    operation({
-      id: 'vaelgApp',
-      method: 'put',
-      path,
+    operation('vaelgApp', 'put', path, {
       summary: 'Turn an app on or off',
       description: 'Sets the state of one app to `active` or `deactive`, also if the app was hidden.',
       query: activationQuery,
       response: {
-        status: 200,
         description: 'The app, and whether it is on now.',
         schema: appActivationSchema,
         example: {frister: true},
@@ -80,42 +71,25 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
         return ok({[app]: activated});
       },
     }),
-    operation({
-      id: 'hentAppraekkefoelge',
-      method: 'get',
-      path: orderPath,
+    operation('hentAppraekkefoelge', 'get', orderPath, {
       summary: "Read a person's order of apps",
       description:
         'Returns the stored order, including names of apps that the portal no longer has. The list is empty until the person chooses an order.',
       query: orderQuery,
-      response: {
-        status: 200,
-        description: 'The order.',
-        headers: ['ETag'],
-        schema: appOrderSchema,
-        example: orderExample,
-      },
+      response: {description: 'The order.', schema: appOrderSchema, example: orderExample},
       refusals: {400: '`locked` is neither `true` nor `false`.'},
       async handle({party, query: {locked}}, {dashboard}) {
         const order = await dashboard.order(party);
         return ok(locked ? dashboard.withLocks(order) : order);
       },
     }),
-    operation({
-      id: 'skrivAppraekkefoelge',
-      method: 'put',
-      path: orderPath,
+    operation('skrivAppraekkefoelge', 'put', orderPath, {
       summary: "Replace a person's order of apps",
       description:
         'Replaces the order. A dashboard shows an app that the order does not name, such as a new one, after the app that precedes it on the page.',
       conditional: 'change',
       body: {schema: orderSchema, maxBytes: bounds.maxOrderBytes, example: orderExample},
-      response: {
-        status: 200,
-        description: 'The order.',
-        schema: orderSchema,
-        example: orderExample,
-      },
+      response: {description: 'The order.', schema: orderSchema, example: orderExample},
       async handle({context, party, body: order, requireMatch}, {dashboard}) {
         // A GET returns one of these two, and both change with the order.
         const isChanged = await dashboard.setOrder(party, order, current =>

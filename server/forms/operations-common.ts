@@ -81,12 +81,10 @@ export const deletion = (
   example: string,
   show: (variant: Variant, portal: Portal) => object,
 ) => ({
-  method: 'delete' as const,
   conditional: 'change' as const,
   summary: 'Mark a form variant as deleted',
   description: `Unpublishes the variant and marks it as deleted. A ${restore} with the same \`egetId\` creates it again.`,
   response: {
-    status: 200 as const,
     description: 'The variant was marked as deleted.',
     schema: messageBodySchema,
     example: statusBody(200, `The form variant was marked as deleted: ${example}`),

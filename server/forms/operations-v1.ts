@@ -56,10 +56,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     'Interface A: variants of municipal forms, for suppliers and authorities of the portal. A variant belongs to the CVR number of ' +
     'the client certificate.',
   operations: [
-    operation({
-      id: 'opretFormularV1',
-      method: 'post',
-      path: listPath,
+    operation('opretFormularV1', 'post', listPath, {
       summary: 'Create a form variant',
       description:
         'Adds a variant to the registry under its `egetId`, which must be new for the caller. A variant that was marked as deleted can be ' +
@@ -99,10 +96,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         return created(statusBody(201, message), `${publicUrl}${listPath}/${variant.diaId}`);
       },
     }),
-    operation({
-      id: 'hentFormularV1',
-      method: 'get',
-      path: itemPath,
+    operation('hentFormularV1', 'get', itemPath, {
       summary: 'Read a form variant',
       description:
         'Returns a variant by its registry id, not by its `egetId`. Callers read their own variants, and those of others while they are published.',
@@ -115,9 +109,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         },
       ],
       response: {
-        status: 200,
         description: 'The variant with the authorities that show it.',
-        headers: ['ETag'],
         schema: variantV1,
         example: {
           diaId: '30272.1',
@@ -166,10 +158,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         );
       },
     }),
-    operation({
-      id: 'retFormularV1',
-      method: 'put',
-      path: itemPath,
+    operation('retFormularV1', 'put', itemPath, {
       summary: 'Update a form variant',
       description:
         'Changes the fields that the body names. `{id}` is the `egetId`, not the registry id. An omitted field stays as it is, and null clears an optional one.',
@@ -205,10 +194,8 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         );
       },
     }),
-    operation({
+    operation('sletFormularV1', 'delete', itemPath, {
       ...deletion('POST', 'jord-7', shown),
-      id: 'sletFormularV1',
-      path: itemPath,
       parameters: [egetId],
       refusals: {...forSuppliers, 404: 'The caller has no variant with that `egetId`.'},
     }),

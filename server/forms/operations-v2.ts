@@ -88,18 +88,13 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
   description:
     'Interface B: variants of state forms, for suppliers and authorities of the portal: the one in the URL, and those that may act for it.',
   operations: [
-    operation({
-      id: 'hentFormularerV2',
-      method: 'get',
-      path: listPath,
+    operation('hentFormularerV2', 'get', listPath, {
       summary: 'List the form variants of a supplier',
       description:
         'Returns all variants of the supplier that are not deleted, those of version 1 included, by `egetId`.',
       parameters: [cvr],
       response: {
-        status: 200,
         description: 'The variants.',
-        headers: ['ETag'],
         schema: listV2,
         example: [
           {
@@ -117,17 +112,12 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
           toText: head => JSON.stringify(toItemV2(head, portal())),
         }),
     }),
-    operation({
-      id: 'hentFormularV2',
-      method: 'get',
-      path: itemPath,
+    operation('hentFormularV2', 'get', itemPath, {
       summary: 'Read a form variant',
       description: 'Returns all fields of one variant. Fields that were never written are null.',
       parameters: [cvr, egetId],
       response: {
-        status: 200,
         description: 'The variant.',
-        headers: ['ETag'],
         schema: variantV2,
         example: {
           ...Object.fromEntries(Object.keys(variantV2.shape).map(name => [name, null])),
@@ -152,10 +142,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         return withTexts(registry, head, show, versionTag('B', head, portal()));
       },
     }),
-    operation({
-      id: 'skrivFormularV2',
-      method: 'put',
-      path: itemPath,
+    operation('skrivFormularV2', 'put', itemPath, {
       summary: 'Create or update a form variant',
       description:
         'Creates the variant, or changes the fields that the body names. In an update, an omitted field stays as it is, and null clears an ' +
@@ -205,10 +192,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         return created(kvittering, isNew ? `${publicUrl}${addressV2(name)}` : undefined);
       },
     }),
-    operation({
+    operation('sletFormularV2', 'delete', itemPath, {
       ...deletion('PUT', 'moms-1', toV2),
-      id: 'sletFormularV2',
-      path: itemPath,
       parameters: [cvr, egetId],
       refusals: {...notForThatSupplier, ...unknown},
     }),

@@ -16,7 +16,9 @@ export function operationObject(operation: Operation, {tag, caller}: Description
   const {id, method, summary, description, body, conditional, response} = operation;
   const {parameters = []} = operation;
   const {scheme} = callerKinds[caller];
-  const hasEntityTag = method === 'get' && response.headers?.includes('ETag') === true;
+  const {status = 200} = response;
+  const headers: readonly string[] = response.headers ?? (method === 'get' ? ['ETag'] : []);
+  const hasEntityTag = headers.includes('ETag');
   return {
     operationId: id,
     tags: [tag],
@@ -30,7 +32,7 @@ export function operationObject(operation: Operation, {tag, caller}: Description
     ],
     ...(body && {requestBody: {required: true, content: contentObject(body)}}),
     responses: {
-      [response.status]: responseObject(response),
+      [status]: responseObject(response, headers),
       ...(hasEntityTag && {304: responseReference('Uaendret')}),
       ...errorResponses(operation, caller),
       default: responseReference('Fejl'),
@@ -118,10 +120,10 @@ function queryObjects({query}: Operation) {
   }));
 }
 
-function responseObject({description, headers, csv, ...content}: SuccessResponse) {
+function responseObject({description, csv, ...content}: SuccessResponse, headers: readonly string[]) {
   return {
     description,
-    ...(headers && headersObject(headers)),
+    ...(headers.length > 0 && headersObject(headers)),
     content: {
       ...contentObject(content),
       ...(csv && contentObject({type: 'text/csv', example: csv.join(';')})),

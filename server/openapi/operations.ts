@@ -3,12 +3,12 @@
 import {z} from 'zod';
 
 import {entityTag, isKnown} from '../http/etag.ts';
-import {bytes, content, notModified} from '../http/reply.ts';
+import {bytes, content, notModified, type Reply} from '../http/reply.ts';
 import {jsonText} from '../http/send.ts';
 import {serveFiles} from '../http/static-files.ts';
 import {pathOf} from '../http/target.ts';
 import {memoize} from '../memoize.ts';
-import {type Operation, operationsFor} from '../operations/operation.ts';
+import {operationsFor} from '../operations/operation.ts';
 import {inPath} from '../operations/parameters.ts';
 import {describeSchema} from './json-schema.ts';
 
@@ -25,16 +25,11 @@ export function schemaOperation(
   createSchema: () => z.ZodType,
 ) {
   let text: string | undefined;
-  return operationsFor<object, unknown>()({
-    id,
-    method: 'get',
-    path,
+  return operationsFor<object, unknown>()(id, 'get', path, {
     summary,
     description,
     response: {
-      status: 200,
       description: 'The JSON Schema (2020-12).',
-      headers: ['ETag'],
       type: 'application/schema+json',
       schema: jsonSchema,
       example: {title, type: 'object'},
@@ -86,79 +81,43 @@ export function documentServices(createDocuments: Record<OpenApiVersion, () => o
 
 const operation = operationsFor<DocumentServices, unknown>();
 
-function documentOperation(
-  openapi: OpenApiVersion,
-  {id, path, summary, description}: Pick<Operation, 'id' | 'path' | 'summary' | 'description'>,
-) {
-  return operation({
-    method: 'get',
-    id,
-    path,
-    summary,
-    description,
-    response: {
-      status: 200,
-      description: `The OpenAPI ${openapi} document.`,
-      headers: ['ETag'],
-      schema: documentSchema,
-      example: {openapi},
+const documentResponse = (openapi: OpenApiVersion) => ({
+  response: {description: `The OpenAPI ${openapi} document.`, schema: documentSchema, example: {openapi}},
+  handle:
+    (_: unknown, {readDocument}: DocumentServices): Reply =>
+    context => {
+      const {json, tag} = readDocument(openapi);
+      context.set('Access-Control-Allow-Origin', '*');
+      return (isKnown(context, tag) ? notModified(tag, 3600) : bytes(json, tag, 3600))(context);
     },
-    handle:
-      (_, {readDocument}) =>
-      context => {
-        const {json, tag} = readDocument(openapi);
-        context.set('Access-Control-Allow-Origin', '*');
-        return (isKnown(context, tag) ? notModified(tag, 3600) : bytes(json, tag, 3600))(context);
-      },
-  });
-}
+});
 
 export const documentOperations = [
-  documentOperation('3.1.1', {
-    id: 'hentBeskrivelse',
-    path: '/openapi.json',
+  operation('hentBeskrivelse', 'get', '/openapi.json', {
     summary: 'Read this description',
     description: 'The OpenAPI document.',
+    ...documentResponse('3.1.1'),
   }),
-  documentOperation('3.0.3', {
-    id: 'hentBeskrivelse30',
-    path: '/openapi-3.0.json',
+  operation('hentBeskrivelse30', 'get', '/openapi-3.0.json', {
     summary: 'Read this description in OpenAPI 3.0',
     description: 'The OpenAPI document for tools that cannot read OpenAPI 3.1.',
+    ...documentResponse('3.0.3'),
   }),
-  operation({
-    method: 'get',
-    id: 'hentDokumentationsfil',
-    path: '/docs/{file}',
+  operation('hentDokumentationsfil', 'get', '/docs/{file}', {
     route: '/docs/{:file}',
     summary: 'Load a file of the documentation page',
     description: 'Scripts and style sheets of `/docs`, and the manual: its first page is `/docs/manual`.',
     parameters: [inPath('file', 'Name of the file.', 'page.js')],
-    response: {
-      status: 200,
-      description: 'The file.',
-      headers: ['ETag'],
-      type: 'text/javascript',
-      example: 'customElements.define(…);',
-    },
+    response: {description: 'The file.', type: 'text/javascript', example: 'customElements.define(…);'},
     refusals: {404: 'There is no file with that name.'},
     // Redirects: the page's links are relative to `/docs`.
     handle: ({context: request}, {page}) =>
       pathOf(request) === '/docs/' ? context => context.redirect('../docs') : page,
   }),
-  operation({
-    method: 'get',
-    id: 'hentDokumentation',
-    path: '/docs',
+  operation('hentDokumentation', 'get', '/docs', {
     summary: 'Read this description as a page',
     description: 'The OpenAPI document as a web page.',
-    response: {
-      status: 200,
-      description: 'The page.',
-      headers: ['ETag'],
-      type: 'text/html',
-      example: '<!doctype html>…',
-    },
+    response: {description: 'The page.', type: 'text/html', example: '<!doctype html>…'},
     handle: (_, {page}) => page,
   }),
 ];

@@ -37,13 +37,10 @@ const machineInterface = {
   description: 'Interface H: for machines.',
   authorise: (name: string) => name,
   operations: [
-    operation({
-      id: 'retMaskine',
-      method: 'put',
-      path: '/maskiner/1',
+    operation('retMaskine', 'put', '/maskiner/1', {
       summary: 'Change a machine',
       description: 'Changes a machine.',
-      response: {status: 200, description: 'The machine.', schema: machine, example: {navn: 'a'}},
+      response: {description: 'The machine.', schema: machine, example: {navn: 'a'}},
       handle: ({party}) => ok({navn: party}),
     }),
   ],

@@ -30,9 +30,11 @@ export interface Content {
 
 /** The response of an operation that succeeds. */
 export interface SuccessResponse extends Partial<Content> {
-  readonly status: 200 | 201;
+  /** Default: 200. */
+  readonly status?: 201;
   readonly description: string;
-  readonly headers?: readonly ('ETag' | 'Location')[];
+  /** Default: `ETag` for a GET, otherwise none. */
+  readonly headers?: readonly 'Location'[];
   /** The columns of the CSV file for callers that prefer CSV (`Accept: text/csv`). Default: there is no such file. */
   readonly csv?: readonly string[];
 }
@@ -108,7 +110,7 @@ interface Declaration<
   Query extends z.ZodObject,
   Schema extends z.ZodType,
   Unchecked extends boolean,
-> extends Omit<ServedOperation<Services, Party>, 'query' | 'body' | 'handle'> {
+> extends Omit<ServedOperation<Services, Party>, 'id' | 'method' | 'path' | 'query' | 'body' | 'handle'> {
   readonly query?: Query;
   readonly body?: RequestBody & {readonly schema: Schema; readonly isCheckedByHandler?: Unchecked};
   handle(
@@ -121,9 +123,11 @@ interface Declaration<
 export const operationsFor =
   <Services, Party>() =>
   <Query extends z.ZodObject, Schema extends z.ZodType, Unchecked extends boolean = false>(
+    id: string,
+    method: Operation['method'],
+    path: string,
     operation: Declaration<Services, Party, Query, Schema, Unchecked>,
-  ): ServedOperation<Services, Party> =>
-    operation;
+  ): ServedOperation<Services, Party> => ({...operation, id, method, path});
 
 /**
  * @template Services The handlers' services.

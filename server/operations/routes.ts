@@ -108,7 +108,7 @@ function serve<Services>(
     const match = (exists: boolean, tags: () => readonly string[]) => requireMatch(context, exists, tags);
     const call = {context, party, params, query, body, requireMatch: match};
     const reply = await operation.handle(call, services);
-    const recorded = changes && recordChange(context, operation.response.status);
+    const recorded = changes && recordChange(context, operation.response.status ?? 200);
     if (recorded) await recorded;
     await reply(context);
   }

@@ -69,10 +69,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
   description:
     'Interface C: the deadlines that an authority delivers to the calendars of companies. An authority reads and changes only its own deadlines.',
   operations: [
-    operation({
-      id: 'opretFrist',
-      method: 'post',
-      path: listPath,
+    operation('opretFrist', 'post', listPath, {
       summary: 'Deliver a deadline',
       description:
         'Adds a deadline to the calendars of the companies in `modtagere`, or of all companies. A repeated request with the same ' +
@@ -102,16 +99,11 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         return created(toCreated(frist, portal()), `${publicUrl}${listPath}/${frist.fristId}`);
       },
     }),
-    operation({
-      id: 'hentFrister',
-      method: 'get',
-      path: listPath,
+    operation('hentFrister', 'get', listPath, {
       summary: 'List the deadlines of the authority',
       description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
       response: {
-        status: 200,
         description: 'The deadlines; an empty list if there are none.',
-        headers: ['ETag'],
         schema: fristListSchema,
         example: [exampleItem],
       },
@@ -124,17 +116,12 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
           toText: frist => toItemText(frist, portal()),
         }),
     }),
-    operation({
-      id: 'hentFrist',
-      method: 'get',
-      path: itemPath,
+    operation('hentFrist', 'get', itemPath, {
       summary: 'Read a deadline',
       description: 'Returns one deadline of the calling authority with its recipients.',
       parameters: [fristIdInPath],
       response: {
-        status: 200,
         description: 'The deadline with its recipients.',
-        headers: ['ETag'],
         schema: singleFristSchema,
         example: {...exampleItem, modtagere: written.modtagere},
       },
@@ -155,10 +142,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         return ok(value, representation);
       },
     }),
-    operation({
-      id: 'retFrist',
-      method: 'put',
-      path: itemPath,
+    operation('retFrist', 'put', itemPath, {
       summary: 'Update a deadline',
       description:
         'Replaces the deadline and its recipients. A new title, description or link makes the deadline unread for everyone; a new date also makes ' +
@@ -172,7 +156,6 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         isCheckedByHandler: true,
       },
       response: {
-        status: 200,
         description: 'The updated deadline.',
         schema: updatedFristSchema,
         example: {
@@ -200,10 +183,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         return ok(toUpdated(updated, portal()));
       },
     }),
-    operation({
-      id: 'sletFrist',
-      method: 'delete',
-      path: itemPath,
+    operation('sletFrist', 'delete', itemPath, {
       summary: 'Withdraw a deadline',
       description:
         'Removes the deadline from the calendars of all companies. Calendar feeds show it as cancelled.',

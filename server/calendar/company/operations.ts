@@ -158,21 +158,12 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that the companies of a person have received.',
   operations: [
-    operation({
-      id: 'hentVirksomhedensFrister',
-      method: 'get',
-      path: `${company}/frister`,
+    operation('hentVirksomhedensFrister', 'get', `${company}/frister`, {
       summary: 'List the deadlines of a company',
       description: 'Returns the deadlines that the company has received, by date, then by number.',
       parameters: [cvr],
       query: companyQuery,
-      response: {
-        status: 200,
-        description: 'The deadlines.',
-        headers: ['ETag'],
-        schema: companyFristListSchema,
-        example: [item],
-      },
+      response: {description: 'The deadlines.', schema: companyFristListSchema, example: [item]},
       refusals: {400: 'A parameter is invalid or given twice.', ...anotherCompany},
       handle({party, query}, {calendar, portal}) {
         const reading = calendar.read(party, daysOf(query));
@@ -184,10 +175,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         });
       },
     }),
-    operation({
-      id: 'hentFaellesFrister',
-      method: 'get',
-      path: shared,
+    operation('hentFaellesFrister', 'get', shared, {
       summary: 'List the deadlines of all companies of the caller',
       description:
         'Returns the deadlines that the companies have received, by date, then by number. Each deadline is in the list once, with its companies and their ' +
@@ -195,9 +183,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         '`Accept: text/csv`, the response is a file for spreadsheets with a row for each deadline and company, without `beskrivelse`.',
       query: sharedQuery,
       response: {
-        status: 200,
         description: 'The deadlines.',
-        headers: ['ETag'],
         schema: sharedFristListSchema,
         example: [sharedItem],
         csv: csvColumns,
@@ -221,10 +207,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         return list({...content, toText: frist => toSharedItemText(frist, portal())});
       },
     }),
-    operation({
-      id: 'maerkFaellesFrist',
-      method: 'put',
-      path: `${shared}/{id}`,
+    operation('maerkFaellesFrist', 'put', `${shared}/{id}`, {
       summary: 'Mark a deadline of several companies as read, hidden or done',
       description:
         'Sets the marks that the body names. They apply to all companies of the caller that have received the deadline or, with `virksomheder`, only to those in this list. ' +
@@ -237,7 +220,6 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: {virksomheder: ['12345674'], isKlaret: true},
       },
       response: {
-        status: 200,
         description: 'The deadline with all companies of the caller that have received it, and their marks.',
         schema: sharedFristSchema,
         example: sharedItem,
@@ -252,10 +234,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         return ok(toSharedItem(found, portal()));
       },
     }),
-    operation({
-      id: 'maerkFaellesFrister',
-      method: 'put',
-      path: '/calendar/1/mine/maerker',
+    operation('maerkFaellesFrister', 'put', '/calendar/1/mine/maerker', {
       summary: 'Mark several deadlines as read, hidden or done',
       description:
         'Sets the marks of each deadline for the companies that the body names with it, as the request for one deadline does. ' +
@@ -266,7 +245,6 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: {frister: [{fristId: 1, virksomheder: ['12345674'], isKlaret: true}]},
       },
       response: {
-        status: 200,
         description: 'The deadlines with the named companies that have received them, and their marks.',
         schema: markedFristListSchema,
         example: [markedItem],
@@ -284,39 +262,25 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         return ok(frister.map(frist => toMarkedItem(frist, portal())));
       },
     }),
-    operation({
-      id: 'hentVirksomhedensFrist',
-      method: 'get',
-      path: `${company}/frister/{id}`,
+    operation('hentVirksomhedensFrist', 'get', `${company}/frister/{id}`, {
       summary: 'Read a deadline of a company',
       description:
         'Returns one deadline that the company has received, also if it is hidden or past. A withdrawn deadline returns 404.',
       parameters: [cvr, fristIdInPath],
-      response: {
-        status: 200,
-        description: 'The deadline with its marks.',
-        headers: ['ETag'],
-        schema: companyFristItemSchema,
-        example: item,
-      },
+      response: {description: 'The deadline with its marks.', schema: companyFristItemSchema, example: item},
       refusals: {...anotherCompany, ...unknownDeadline},
       async handle({party, params}, {calendar, portal}) {
         return ok(toCompanyItem(await find(params.id, id => calendar.get(party, id)), portal()));
       },
     }),
-    operation({
-      id: 'hentVirksomhedensFristSomKalender',
-      method: 'get',
-      path: `${company}/frister/{id}/kalender.ics`,
+    operation('hentVirksomhedensFristSomKalender', 'get', `${company}/frister/{id}/kalender.ics`, {
       summary: 'Read a deadline of a company as iCalendar',
       description:
         'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is the same as in a calendar link to this company only.',
       parameters: [cvr, fristIdInPath],
       query: z.object({paamindelse: reminder('the deadline')}),
       response: {
-        status: 200,
         description: 'A calendar with the deadline.',
-        headers: ['ETag'],
         type: 'text/calendar',
         example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
       },
@@ -328,21 +292,13 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         });
       },
     }),
-    operation({
-      id: 'maerkFrist',
-      method: 'put',
-      path: `${company}/frister/{id}`,
+    operation('maerkFrist', 'put', `${company}/frister/{id}`, {
       summary: 'Mark a deadline as read, hidden or done',
       description: 'Sets the marks that the body names. An omitted mark stays as it is.',
       conditional: 'change',
       parameters: [cvr, fristIdInPath],
       body: {schema: markSchema, maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
-      response: {
-        status: 200,
-        description: 'The deadline with its marks.',
-        schema: companyFristItemSchema,
-        example: item,
-      },
+      response: {description: 'The deadline with its marks.', schema: companyFristItemSchema, example: item},
       refusals: {...anotherCompany, ...unknownDeadline},
       async handle({context, party, params, body: changes, requireMatch}, {calendar, portal}) {
         noteChange(context, {changed: Object.keys(changes)});

@@ -35,10 +35,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   caller: 'anyone',
   authorise: () => undefined,
   operations: [
-    operation({
-      id: 'hentKalender',
-      method: 'get',
-      path: '/calendar/1/abonnementer/{hemmelighed}.ics',
+    operation('hentKalender', 'get', '/calendar/1/abonnementer/{hemmelighed}.ics', {
       summary: 'Read the calendar feed',
       description:
         'Returns the deadlines of the link’s companies as iCalendar (RFC 5545), for calendar apps. Anyone who has the URL can read it. Hidden deadlines ' +
@@ -54,9 +51,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       ],
       query: z.object({paamindelse: reminder('each deadline')}),
       response: {
-        status: 200,
         description: 'The calendar.',
-        headers: ['ETag'],
         type: 'text/calendar',
         example: 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n…\r\nEND:VCALENDAR\r\n',
       },

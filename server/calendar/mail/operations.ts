@@ -90,7 +90,7 @@ const example = {
 };
 
 const noMails = {404: 'The service sends no mails.'};
-const state = {status: 200, description: 'The choice.', schema: stateSchema, example} as const;
+const state = {description: 'The choice.', schema: stateSchema, example};
 
 const operation = operationsFor<ReminderServices, Person>();
 const changeOf = () => ({id: 'paamindelser'});
@@ -108,20 +108,14 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
   tag: 'Mails before deadlines',
   description: 'Interface E: mails that a person gets before deadlines.',
   operations: [
-    operation({
-      id: 'hentPaamindelser',
-      method: 'get',
-      path: base,
+    operation('hentPaamindelser', 'get', base, {
       summary: 'Read your mails before deadlines',
       description: 'Returns the choice of the person. `email` is `null` without a choice.',
-      response: {...state, headers: ['ETag']},
+      response: state,
       refusals: noMails,
       handle: async ({party}, services) => ok(toState(await requireMails(services).find(party.owner))),
     }),
-    operation({
-      id: 'vaelgPaamindelser',
-      method: 'put',
-      path: base,
+    operation('vaelgPaamindelser', 'put', base, {
       summary: 'Choose mails before deadlines',
       description:
         'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes, also after another choice for the same address. Until the address is confirmed, a PUT that repeats the choice sends a new code.',
@@ -148,10 +142,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
         return ok(toState(after));
       },
     }),
-    operation({
-      id: 'bekraeftPaamindelser',
-      method: 'post',
-      path: `${base}/bekraeft`,
+    operation('bekraeftPaamindelser', 'post', `${base}/bekraeft`, {
       summary: 'Confirm the address of the mails',
       description: 'Confirms the address with the code that was sent to it. A code can be tried five times.',
       body: {schema: codeSchema, maxBytes: bounds.maxMarkBytes, example: {kode: '123456'}},
@@ -160,10 +151,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       handle: async ({party, body}, services) =>
         ok(toState(await requireMails(services).confirm(party, body.kode))),
     }),
-    operation({
-      id: 'stopPaamindelser',
-      method: 'delete',
-      path: base,
+    operation('stopPaamindelser', 'delete', base, {
       summary: 'End your mails before deadlines',
       description: 'Ends the mails and removes the address. The response is the same if there was no choice.',
       conditional: 'change',
@@ -195,35 +183,24 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
   changeOf,
   authorise: () => undefined,
   operations: [
-    openOperation({
-      id: 'visAfmelding',
-      method: 'get',
-      path: stopPath,
+    openOperation('visAfmelding', 'get', stopPath, {
       summary: 'Open the page that ends the mails',
       description:
         'Returns a page with a button that ends the mails. Opening the page does not end them: programs that check mails open all links.',
       parameters: [secret],
-      response: {status: 200, description: 'The page.', type: 'text/html', example: '<!doctype html>…'},
+      response: {description: 'The page.', headers: [], type: 'text/html', example: '<!doctype html>…'},
       refusals: noMails,
       handle(_, services) {
         requireMails(services);
         return html(stopPage);
       },
     }),
-    openOperation({
-      id: 'afmeldPaamindelser',
-      method: 'post',
-      path: stopPath,
+    openOperation('afmeldPaamindelser', 'post', stopPath, {
       summary: 'End the mails by their link',
       description:
         'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). The response is the same if the mails have already ended.',
       parameters: [secret],
-      response: {
-        status: 200,
-        description: 'The mails have ended.',
-        type: 'text/html',
-        example: '<!doctype html>…',
-      },
+      response: {description: 'The mails have ended.', type: 'text/html', example: '<!doctype html>…'},
       refusals: noMails,
       async handle({context, params: {hemmelighed = ''}}, services) {
         const owner = await requireMails(services).unsubscribe(hemmelighed);

@@ -95,25 +95,13 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
   tag: 'Calendar links',
   description: 'Interface E: the calendar links of a person, and those that contain a company.',
   operations: [
-    operation({
-      id: 'hentMineAbonnementer',
-      method: 'get',
-      path: mine,
+    operation('hentMineAbonnementer', 'get', mine, {
       summary: 'List your calendar links',
       description: `Returns the person's calendar links, at most ${bounds.maxLinksPerPerson}, in the order of their creation. Their URLs are not stored.`,
-      response: {
-        status: 200,
-        description: 'The links.',
-        headers: ['ETag'],
-        schema: linkListSchema,
-        example: [example],
-      },
+      response: {description: 'The links.', schema: linkListSchema, example: [example]},
       handle: ({party: {person}}, {links}) => listOfLinks(links, 'person', person.owner, toItem),
     }),
-    operation({
-      id: 'opretAbonnement',
-      method: 'post',
-      path: mine,
+    operation('opretAbonnement', 'post', mine, {
       summary: 'Create a calendar link',
       description:
         'Creates a link for one device or calendar app of the person. It loses companies that a newer token of the person does not name.',
@@ -139,18 +127,13 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
         return created({...toItem(link), url}, url);
       },
     }),
-    operation({
-      id: 'hentVirksomhedensAbonnementer',
-      method: 'get',
-      path: company,
+    operation('hentVirksomhedensAbonnementer', 'get', company, {
       summary: 'List the calendar links that contain a company',
       description:
         'Returns the links of all persons that contain the company, in the order of their creation.',
       parameters: [cvr],
       response: {
-        status: 200,
         description: 'The links.',
-        headers: ['ETag'],
         schema: companyLinkListSchema,
         example: [{id: example.id, navn: example.navn, oprettet: example.oprettet, isMin: false}],
       },
@@ -159,10 +142,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
         return listOfLinks(links, 'company', cvr, link => toCompanyItem(link, person), person.owner);
       },
     }),
-    operation({
-      id: 'fjernVirksomhedFraAbonnement',
-      method: 'delete',
-      path: `${company}/{id}`,
+    operation('fjernVirksomhedFraAbonnement', 'delete', `${company}/{id}`, {
       summary: 'Take a company out of a calendar link',
       description:
         'Removes the company permanently from the link, which can belong to another person. The link keeps its other companies. A person who still has the company can create a new link.',
@@ -174,10 +154,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
         return receipt();
       },
     }),
-    operation({
-      id: 'sletMitAbonnement',
-      method: 'delete',
-      path: `${mine}/{id}`,
+    operation('sletMitAbonnement', 'delete', `${mine}/{id}`, {
       summary: 'End one of your calendar links',
       description: 'The link stops working. Other links still work.',
       parameters: [linkId],

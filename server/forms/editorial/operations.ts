@@ -97,19 +97,14 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
     "Interface G: the form variants of all suppliers, for the portal's editors. Editors set the keywords of the search, change the " +
     'dates of publication, and read the key figures.',
   operations: [
-    operation({
-      id: 'hentRedaktionFormularer',
-      method: 'get',
-      path: `${base}/formularer`,
+    operation('hentRedaktionFormularer', 'get', `${base}/formularer`, {
       summary: 'List the form variants of all suppliers',
       description:
         'Returns the variants that are not deleted in the order of their last change. A page can have fewer variants than `antal`, or ' +
         'none, although `naeste` leads to another page.',
       query: editorialQuery,
       response: {
-        status: 200,
         description: 'The variants.',
-        headers: ['ETag'],
         schema: variantPage,
         example: {naeste: null, formularer: [listed]},
       },
@@ -123,20 +118,11 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         });
       },
     }),
-    operation({
-      id: 'hentRedaktionFormular',
-      method: 'get',
-      path: itemPath,
+    operation('hentRedaktionFormular', 'get', itemPath, {
       summary: 'Read a form variant as an editor',
       description: 'Returns one variant with all keywords that the supplier suggests.',
       parameters: [diaId],
-      response: {
-        status: 200,
-        description: 'The variant.',
-        headers: ['ETag'],
-        schema: listedVariant,
-        example: listed,
-      },
+      response: {description: 'The variant.', schema: listedVariant, example: listed},
       refusals: {...notAnEditor, ...unknown},
       async handle({params}, {registry, portal}) {
         const head = await find(registry, params.diaId);
@@ -145,10 +131,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         }));
       },
     }),
-    operation({
-      id: 'retRedaktionFormular',
-      method: 'put',
-      path: itemPath,
+    operation('retRedaktionFormular', 'put', itemPath, {
       summary: 'Change the keywords and dates of a form variant',
       description:
         'Changes the fields that the body names. An omitted field stays as it is, and null clears it. `nyeForslag` becomes false.',
@@ -161,7 +144,6 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         example: {soegeord: 'afgift, momsangivelse'},
       },
       response: {
-        status: 200,
         description: 'The variant after the change.',
         schema: listedVariant,
         example: {...listed, soegeord: 'afgift, momsangivelse', nyeForslag: false},
@@ -178,18 +160,13 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         return ok(toVariant(variant, portal()));
       },
     }),
-    operation({
-      id: 'hentRedaktionOverblik',
-      method: 'get',
-      path: `${base}/overblik`,
+    operation('hentRedaktionOverblik', 'get', `${base}/overblik`, {
       summary: 'Count the form variants of all suppliers',
       description:
         'Returns the number of variants in each state, and for state forms how many are digital. `aarlige` is the sum of `aarligeBlanketter`, ' +
         '`aarligeDigitaleLoesninger`, `aarligeDigitaleLoesningerIntegreretPaaPortal` and `aarligeSystemTilSystem`, and `digitale` that of the last three.',
       response: {
-        status: 200,
         description: 'The numbers.',
-        headers: ['ETag'],
         schema: overview,
         example: {
           tilstande: {publiceret: 1, planlagt: 0, afpubliceret: 0},
@@ -203,10 +180,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         return ok(toOverview(await editorial.overview(), portal()));
       },
     }),
-    operation({
-      id: 'hentNoegletal',
-      method: 'get',
-      path: `${base}/noegletal`,
+    operation('hentNoegletal', 'get', `${base}/noegletal`, {
       summary: 'Read the key figures of all state forms',
       description:
         'Returns the key figures of the variants of interface B that are not deleted. With `Accept: text/csv`, the response is a file for spreadsheets.',
@@ -222,9 +196,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
           }),
       }),
       response: {
-        status: 200,
         description: 'The key figures.',
-        headers: ['ETag'],
         schema: figuresList,
         csv: columns,
         example: [

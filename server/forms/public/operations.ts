@@ -112,23 +112,14 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
   isForAnyPage: true,
   authorise: () => undefined,
   operations: [
-    operation({
-      id: 'soegFormularer',
-      method: 'get',
-      path: base,
+    operation('soegFormularer', 'get', base, {
       summary: 'Search the published forms',
       description:
         'Returns the published forms that have all words of `soeg` in their title, keywords or short description, also inside longer words. ' +
         'The best matches are first. Case, accents and the order of the words do not matter. The service finds a change within ' +
         'five seconds.',
       query: formQuery,
-      response: {
-        status: 200,
-        description: 'The forms.',
-        headers: ['ETag'],
-        schema: formList,
-        example: exampleList,
-      },
+      response: {description: 'The forms.', schema: formList, example: exampleList},
       refusals: {400: 'A parameter is invalid.', ...refusals, ...unavailable},
       async handle({context, query}, services) {
         const network = requireAdmission(context, services);
@@ -136,30 +127,18 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         return ok(toFormList(await catalogue.search(query, network), query, portal()), {maxAge});
       },
     }),
-    operation({
-      id: 'hentMyndigheder',
-      method: 'get',
-      path: `${base}/myndigheder`,
+    operation('hentMyndigheder', 'get', `${base}/myndigheder`, {
       summary: 'List the authorities of the portal',
       description:
         'Returns the authorities that may show forms, sorted by name: the values of `myndighed` and `kommunekode`.',
-      response: {
-        status: 200,
-        description: 'The authorities.',
-        headers: ['ETag'],
-        schema: authorityList,
-        example: [exampleAuthority],
-      },
+      response: {description: 'The authorities.', schema: authorityList, example: [exampleAuthority]},
       refusals,
       handle({context}, services) {
         requireAdmission(context, services);
         return ok(authoritiesOf(services.portal()), {maxAge});
       },
     }),
-    operation({
-      id: 'hentFormularside',
-      method: 'get',
-      path: `${base}/{myndighedsforkortelse}/{permalink}`,
+    operation('hentFormularside', 'get', `${base}/{myndighedsforkortelse}/{permalink}`, {
       summary: 'Read the intro page of a published form',
       description:
         'Returns what the intro page of a form shows. Test URLs, key figures, internal comments and JavaScript of the supplier are not part of it.',
@@ -171,13 +150,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
           'Indberet_moms',
         ),
       ],
-      response: {
-        status: 200,
-        description: 'The intro page.',
-        headers: ['ETag'],
-        schema: introPage,
-        example: examplePage,
-      },
+      response: {description: 'The intro page.', schema: introPage, example: examplePage},
       refusals: {
         404: 'The authority shows no published form with that permalink.',
         ...refusals,
