@@ -13,6 +13,7 @@ import {
   fristEntries,
   fristIndexes,
   type FristParts,
+  fristRecord,
   type FristRecord,
   type FristReservation,
   type ReadMarks,
@@ -22,27 +23,10 @@ import {
 
 /* The stored documents of the calendar, for saving, checks, backups and repairs. */
 
-const record = z.looseObject({
-  afsenderCvr: z.string(),
-  afsenderNavn: z.string().optional(),
-  fristDato: z.iso.date(),
-  overskrift: z.string(),
-  beskrivelse: z.string(),
-  link: z.string().optional(),
-  feedDescription: z.string(),
-  antal: z.int().min(1).nullable(),
-  delivery: z.string().regex(/^[\w.-]{1,100}$/),
-  revision: z.int().min(0),
-  dateRevision: z.int().min(0).optional(),
-  aendret: z.iso.datetime(),
-  recipientsChangedAt: z.iso.datetime().optional(),
-  slettet: z.iso.datetime().optional(),
-});
-
 /** A deadline. Segments and shape are stored: see {@link DocumentType}. */
 export const fristDocument: DocumentType<FristRecord, FristParts> = {
   segments: ['frist', '#'],
-  schema: record,
+  schema: fristRecord,
   phase: 'main',
   parts: {
     // Up to 1.5 million CVR numbers.
@@ -86,7 +70,11 @@ export const readMarksDocument: DocumentType<ReadMarks> = {
 /** An idempotency key. It is written before the deadline that it reserves. */
 export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
-  schema: z.looseObject({id: z.int().min(1).max(bounds.maxNumber), record, fingerprint: z.string()}),
+  schema: z.looseObject({
+    id: z.int().min(1).max(bounds.maxNumber),
+    record: fristRecord,
+    fingerprint: z.string(),
+  }),
   phase: 'last',
   usageOf: (value, [, cvr]) => ({owner: 'myndighed', cvr, bytes: reservationBytes(value)}),
 };

@@ -1,3 +1,5 @@
+import {z} from 'zod';
+
 import {timeOfToken} from '../store/document-codec.ts';
 import type {EntrySet, IndexType, Lead} from '../store/document-type.ts';
 import {type IdempotencyRecord, isExpired} from '../store/idempotency.ts';
@@ -16,36 +18,38 @@ export const withdrawnDays = 30;
 /** The size of a CVR number in the stored list of recipients, in bytes. */
 const recipientBytes = 11;
 
-/** A stored deadline, without its recipients. */
-export interface FristRecord {
-  readonly afsenderCvr: string;
+/** The shape of a stored deadline, without its recipients. */
+export const fristRecord = z.object({
+  afsenderCvr: z.string(),
   /** The authority's name in the portal file at the last delivery or update, for authorities that have left the file. */
-  readonly afsenderNavn?: string;
-  readonly fristDato: IsoDate;
-  readonly overskrift: string;
-  readonly beskrivelse: string;
+  afsenderNavn: z.string().exactOptional(),
+  fristDato: z.iso.date(),
+  overskrift: z.string(),
+  beskrivelse: z.string(),
   /** The URL of the page where the company acts. */
-  readonly link?: string;
+  link: z.string().exactOptional(),
   /** The link and the description without markup, as content lines of a calendar event: see `writeFeedLines`. Empty if it has neither. */
-  readonly feedDescription: string;
+  feedDescription: z.string(),
   /** The number of recipients; `null`: all companies. */
-  readonly antal: number | null;
+  antal: z.int().min(1).nullable(),
   /**
    * A token that changes with date or recipients: index entries of other deliveries are invalid. Each attempt to write has its own, so
    * that a failed attempt can't remove the entries of another one.
    */
-  readonly delivery: string;
+  delivery: z.string().regex(/^[\w.-]{1,100}$/),
   /** 0 at first, incremented by each change of a visible field: a person who has read an earlier revision has not read this one. */
-  readonly revision: number;
+  revision: z.int().min(0),
   /** The revision that changed the date last: marks of a company on an earlier date are invalid. Default: 0. */
-  readonly dateRevision?: number;
+  dateRevision: z.int().min(0).exactOptional(),
   /** The last change of a visible field, ISO 8601 in UTC. */
-  readonly aendret: string;
+  aendret: z.iso.datetime(),
   /** The last change of the recipients, ISO 8601 in UTC. */
-  readonly recipientsChangedAt?: string;
+  recipientsChangedAt: z.iso.datetime().exactOptional(),
   /** The time of the withdrawal, ISO 8601 in UTC. */
-  readonly slettet?: string;
-}
+  slettet: z.iso.datetime().exactOptional(),
+});
+
+export type FristRecord = Readonly<z.output<typeof fristRecord>>;
 
 export interface Frist extends FristRecord {
   readonly fristId: number;

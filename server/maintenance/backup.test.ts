@@ -10,6 +10,7 @@ import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {changesIndex} from '../calendar/records.ts';
 import {createLinks} from '../calendar/personal/links.ts';
 import {createDashboard} from '../dashboard/service.ts';
+import {hasKnownShape} from '../document-types.ts';
 import {createRegistry, type VariantInput} from '../forms/registry.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {type Key, StoreUnavailable} from '../store/engine.ts';
@@ -354,6 +355,28 @@ describe('a restore', () => {
     const target = await newStore();
     await restore(target, createReadStream(original.file), 'standard input', progress);
     expect(await contentsOf(createPortal(target))).toEqual(original.content);
+  });
+
+  it('keeps the fields that a later version has added to documents', async () => {
+    const [source, target] = await Promise.all([newStore(), newStore()]);
+    await fill(source);
+    const extended = /^(frist\/\d+|abonnement\/[^/]+|myndighed\/.+|leverandoer\/[^/]+\/formular\/[^/]+)$/;
+    const added = {added: {text: 'x'}};
+    for await (const chunk of source.contents.documents(path => extended.test(path)))
+      await source.contents.putDocuments(
+        chunk.map(each => ({...each, value: {...(each.value as object), ...added}})),
+      );
+    const file = newPath();
+    await backupToFile(source, file, options);
+    await restoreFile(target, file, progress);
+    const kinds = new Set<string>();
+    for await (const chunk of target.contents.documents(path => extended.test(path)))
+      for (const {path, value} of chunk) {
+        expect(value).toMatchObject(added);
+        expect(hasKnownShape(parsePath(path), value)).toBe(true);
+        kinds.add(path.split('/', 1).join());
+      }
+    expect([...kinds].sort()).toEqual(['abonnement', 'frist', 'leverandoer', 'myndighed']);
   });
 
   it('into a store that loses a document is rejected', async () => {

@@ -111,26 +111,22 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
 };
 
 /** The progress of a part of the persons, and the process that works on it. */
-export interface Turn {
-  readonly dato: IsoDate;
+const turn = z.object({
+  dato: z.iso.date(),
   /** The member of the index after which to go on. */
-  readonly efter: string;
-  readonly faerdig: boolean;
-  /** The process that works on it, until `til` (ISO 8601, UTC). */
-  readonly hvem: string;
-  readonly til: string;
-}
+  efter: z.string(),
+  faerdig: z.boolean(),
+  /** The process that works on it, until `til`. */
+  hvem: z.string(),
+  til: z.iso.datetime(),
+});
+
+export type Turn = Readonly<z.output<typeof turn>>;
 
 /** Segments and shape are stored: see {@link DocumentType}. */
 export const turnDocument: DocumentType<Turn> = {
   segments: ['paamindelser', '*', 'tur'],
-  schema: z.looseObject({
-    dato: z.iso.date(),
-    efter: z.string(),
-    faerdig: z.boolean(),
-    hvem: z.string(),
-    til: z.iso.datetime(),
-  }),
+  schema: turn,
   phase: 'main',
 };
 
