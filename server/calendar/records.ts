@@ -2,7 +2,6 @@ import {z} from 'zod';
 
 import {timeOfToken} from '../store/document-codec.ts';
 import type {EntrySet, IndexType, Lead} from '../store/document-type.ts';
-import {type IdempotencyRecord, isExpired} from '../store/idempotency.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import type {Document, Key} from '../store/engine.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
@@ -242,7 +241,13 @@ export interface ReservedFrist {
   readonly record: FristRecord;
 }
 
-export type FristReservation = IdempotencyRecord<ReservedFrist>;
+/** An idempotency key: what its first request reserved, and the fingerprint of that request. */
+export interface FristReservation extends ReservedFrist {
+  readonly fingerprint: string;
+}
+
+/** How long, in days, an idempotency key is honoured: far longer than clients retry. */
+export const idempotencyDays = 30;
 
 /** Returns the size of an idempotency key in the storage quota, in bytes. */
 export function reservationBytes({
@@ -252,12 +257,7 @@ export function reservationBytes({
   return documentBytes({record, fingerprint});
 }
 
-/** Returns the time of a reservation, in milliseconds since 1970. */
-export function reservedAt({record}: Pick<ReservedFrist, 'record'>): number {
-  return Date.parse(record.aendret);
-}
-
 /** Returns whether an idempotency key has expired: `tavle prune` removes it, with the remains of its request. */
-export function isExpiredReservation(reserved: Pick<ReservedFrist, 'record'>, now: Date): boolean {
-  return isExpired(reservedAt(reserved), now.getTime());
+export function isExpiredReservation({record}: ReservedFrist, now: Date): boolean {
+  return Date.parse(record.aendret) < now.getTime() - idempotencyDays * 86_400_000;
 }

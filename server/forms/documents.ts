@@ -3,7 +3,7 @@ import {isDeepStrictEqual} from 'node:util';
 import {z} from 'zod';
 
 import {bounds} from '../bounds.ts';
-import type {DocumentType, EntrySet, Lead} from '../store/document-type.ts';
+import type {DocumentType} from '../store/document-type.ts';
 import type {Content, Stored} from '../store/saving.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import {
@@ -20,7 +20,6 @@ import {
   variantHead,
   variantKey,
   type VariantHead,
-  type VariantName,
   type VariantParts,
 } from './variant.ts';
 
@@ -38,8 +37,24 @@ export const variantDocument: DocumentType<VariantHead, VariantParts> = {
   parts: {tekster: z.looseObject({})},
   partsOf: ({texts}) => (texts ? ['tekster'] : []),
   weightOf: ({texts}) => Math.ceil((texts?.bytes ?? 0) / bytesOfItem),
-  entriesOf: head => [listEntry(head), changeEntry(head)],
-  indexes: [{segments: changesIndex, parse: changeLead}],
+  entriesOf(head) {
+    const listed = {index: supplierIndex(head.cvr), member: head.egetId};
+    const member = changeMember(head);
+    return [
+      // The entry in the list of the supplier always stays; each version has another entry among the changes.
+      {name: 'list', isUnique: false, entries: () => [listed]},
+      {name: member, isUnique: true, entries: () => [{index: changesIndex, member}]},
+    ];
+  },
+  indexes: [
+    {
+      segments: changesIndex,
+      parse(member) {
+        const change = parseChange(member);
+        return change && {key: variantKey(change), set: member, time: change.changed};
+      },
+    },
+  ],
   pointersOf({cvr, egetId, diaId, permalink, permalinkAt}) {
     const value = {cvr, egetId};
     const links = permalinkAt.map(authority => ({key: permalinkKey(authority, permalink), value}));
@@ -51,26 +66,6 @@ export const variantDocument: DocumentType<VariantHead, VariantParts> = {
   },
   usageOf: head => ({owner: 'leverandoer', cvr: head.cvr, bytes: variantBytes(head)}),
 };
-
-/** The entry in the list of a variant's supplier. It always stays. */
-function listEntry({cvr, egetId}: VariantName): EntrySet {
-  return {
-    name: 'list',
-    isUnique: false,
-    entries: () => [{index: supplierIndex(cvr), member: egetId}],
-  };
-}
-
-function changeLead(member: string): Lead | undefined {
-  const change = parseChange(member);
-  return change && {key: variantKey(change), set: member, time: change.changed};
-}
-
-/** The entry of a variant among the changes. Each version has another entry. */
-function changeEntry(head: VariantHead): EntrySet {
-  const member = changeMember(head);
-  return {name: member, isUnique: true, entries: () => [{index: changesIndex, member}]};
-}
 
 const {cvr, egetId} = variantHead.shape;
 

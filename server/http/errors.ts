@@ -5,8 +5,7 @@ import {STATUS_CODES} from 'node:http';
 import type {Context} from 'koa';
 
 import {TooManyConflicts} from '../store/saving.ts';
-import {DataLost, StoreReplaced, StoreUnavailable} from '../store/engine.ts';
-import {IdempotencyKeyReused} from '../store/idempotency.ts';
+import {DocumentUnreadable, StoreReplaced, StoreUnavailable} from '../store/engine.ts';
 import {errorBody, nothingHere, Problem} from '../problem.ts';
 import {jsonText} from './send.ts';
 
@@ -33,19 +32,14 @@ const temporaryFailures = [
 ];
 
 /**
- * Returns the response to an error: 422 for a reused idempotency key; 503 if the store is unavailable, was replaced or has lost data, or if
- * too many requests change one document; 500 for unexpected errors.
+ * Returns the response to an error: 503 if the store is unavailable or was replaced, if a document is unreadable, or if too many requests change
+ * one document; 500 for unexpected errors.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const failure = temporaryFailures.find(({of}) => error instanceof of);
   if (failure) return new Problem(503, failure.message, {headers: {'Retry-After': failure.retryAfter}});
-  if (error instanceof IdempotencyKeyReused) {
-    return new Problem(422, 'A field rule is broken: see Idempotency-Key.', {
-      errors: {'Idempotency-Key': ['Must be a new key: this one was used for a request with another body.']},
-    });
-  }
-  if (error instanceof DataLost) return new Problem(503, error.message);
+  if (error instanceof DocumentUnreadable) return new Problem(503, error.message);
   return new Problem(500, 'The service failed. Report the X-Request-Id of this response to the operator.');
 }
 

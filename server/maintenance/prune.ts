@@ -3,6 +3,7 @@ import {
   fristKey,
   type FristRecord,
   type FristReservation,
+  idempotencyDays,
   isExpiredReservation,
   isWithdrawnLongAgo,
   monthOf,
@@ -14,7 +15,6 @@ import {isAbandoned, reminderDocument, reminderKey, type ReminderRecord} from '.
 import {choicesDocument, orderDocument} from '../dashboard/schema.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
 import {pathsOf} from '../store/document-type.ts';
-import {idempotencyDays} from '../store/idempotency.ts';
 import {parsePath} from '../store/key.ts';
 import {changing, discard, readStored, save} from '../store/saving.ts';
 import {type Document, DocumentUnreadable, VersionConflict} from '../store/engine.ts';

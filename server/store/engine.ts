@@ -219,13 +219,8 @@ export class StoreReplaced extends StoreUnavailable {
   }
 }
 
-/** The store has lost data that a document needs and that cannot be derived. The message says what is lost and what a caller can do. */
-export class DataLost extends Error {
-  override readonly name: string = 'DataLost';
-}
-
 /** A stored document cannot be read: its text is damaged, or no version of Tavle writes such a value. */
-export class DocumentUnreadable extends DataLost {
+export class DocumentUnreadable extends Error {
   override readonly name = 'DocumentUnreadable';
 
   /** The stored version, for a write that replaces it. */

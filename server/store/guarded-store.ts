@@ -82,7 +82,7 @@ export function guardEngine(
     nextCheckAt = performance.now() + bounds.storeIdentityIntervalMs;
     const [pinged, read] = await Promise.allSettled([
       store.ping(),
-      identity === undefined ? claimUsable(store) : readIdentity(store),
+      identity === undefined ? claimIdentity(store) : readIdentity(store),
     ]);
     if (read.status === 'rejected' && read.reason instanceof StoreUnusable) throw read.reason;
     if (pinged.status === 'rejected') {
@@ -179,17 +179,14 @@ async function readIdentity(store: Store): Promise<string | undefined> {
   return found?.value as string | undefined;
 }
 
-/** Returns the identity of a store, like {@link claimIdentity}. @throws {StoreUnusable} */
-async function claimUsable(store: Store): Promise<string | undefined> {
-  await claimFormat(store);
-  await requireFinishedRestore(store);
-  return claimIdentity(store);
-}
-
 /**
  * Returns the identity of a store, and writes one if it is missing. Processes that start at the same time get the same identity.
+ *
+ * @throws {StoreUnusable}
  */
 async function claimIdentity(store: Store): Promise<string | undefined> {
+  await claimFormat(store);
+  await requireFinishedRestore(store);
   const found = await readIdentity(store);
   if (found !== undefined) return found;
   const identity = randomUUID();

@@ -1,14 +1,10 @@
 import {Problem} from '../../problem.ts';
-import {
-  createIdempotencyKeys,
-  IdempotencyKeyReused,
-  type IdempotentRequest,
-} from '../../store/idempotency.ts';
 import {readPages, readVersions} from '../../store/pages.ts';
 import {changing, type Content, readStored, save, type Stored} from '../../store/saving.ts';
 import {type Document, VersionConflict} from '../../store/engine.ts';
 import type {Store} from '../../store/store.ts';
 import {fristDocument} from '../documents.ts';
+import {findReserved, type IdempotentRequest, reserve} from './idempotency.ts';
 import type {Delivery} from './schema.ts';
 import {
   authorityIndex,
@@ -19,11 +15,9 @@ import {
   fristKey,
   type FristParts,
   type FristRecord,
-  idempotencyKey,
   parseMember,
   type Recipients,
   reservationBytes,
-  reservedAt,
   type ReservedFrist,
   toFrist,
 } from '../records.ts';
@@ -41,11 +35,9 @@ export type Deliveries = ReturnType<typeof createDeliveries>;
 
 /** The deadlines that authorities deliver. Each authority only accesses its own. */
 export function createDeliveries(store: Store) {
-  const keys = createIdempotencyKeys<ReservedFrist>(store, reservedAt);
-
-  /** Returns the deadline that an earlier request with this key created, in its first version. @throws {IdempotencyKeyReused} */
+  /** Returns the deadline that an earlier request with this key created, in its first version. @throws {Problem} 422 */
   async function findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined> {
-    const found = await keys.find(keyOf(authority, request), request);
+    const found = await findReserved(store, authority, request);
     return found && (await isStored(found)) ? toCreated(found) : undefined;
   }
 
@@ -55,7 +47,7 @@ export function createDeliveries(store: Store) {
     return stored !== undefined && isSameFrist(stored, record);
   }
 
-  /** Delivers a deadline, or completes an earlier request with the same key. @throws {IdempotencyKeyReused} */
+  /** Delivers a deadline, or completes an earlier request with the same key. @throws {Problem} 422 */
   async function create(authority: string, input: Delivery, request?: IdempotentRequest): Promise<Frist> {
     const record = newRecord(authority, input);
     const bytes = fristBytes(record);
@@ -67,9 +59,9 @@ export function createDeliveries(store: Store) {
     if (request) {
       const release = () => store.quotas.release(owner, bytes + keyBytes);
       try {
-        reserved = await keys.reserve(keyOf(authority, request), request, first, record.delivery);
+        reserved = await reserve(store, authority, request, first, record.delivery);
       } catch (error) {
-        if (error instanceof IdempotencyKeyReused) await release();
+        if (error instanceof Problem) await release();
         throw error;
       }
       // Another request with the key was first, and has reserved the bytes for the same deadline.
@@ -79,8 +71,7 @@ export function createDeliveries(store: Store) {
       if (await writeFirst(reserved, input)) return toCreated(reserved);
       // The store lost the counter's last steps, and another deadline has the number.
       const other = {id: await newId(), record: reserved.record};
-      const key = request && keyOf(authority, request);
-      reserved = key ? await keys.reserve(key, request, other, undefined, reserved) : other;
+      reserved = request ? await reserve(store, authority, request, other, undefined, reserved) : other;
     }
   }
 
@@ -197,8 +188,6 @@ const listingOf = (authority: string) => ({
   parse: parseMember,
   keyOf: ({id}: {id: number}) => fristKey(id),
 });
-
-const keyOf = (authority: string, {key}: IdempotentRequest) => idempotencyKey(authority, key);
 
 /** Returns a deadline's first version. */
 const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: id, version: 1});

@@ -1,7 +1,6 @@
 /* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. */
 
 import {noteChange} from '../../http/audit.ts';
-import {parseIdempotencyKey} from '../../http/idempotency-key.ts';
 import {isKnown} from '../../http/etag.ts';
 import {large} from '../../http/large-reply.ts';
 import {created, list, notModified, ok, receipt} from '../../http/reply.ts';
@@ -28,6 +27,7 @@ import {
 } from '../responses.ts';
 import {dateProblem, type Delivery, type FristInput, fristSchema, parseDelivery} from './schema.ts';
 import {type Deliveries, deadlineNotFound} from './deliveries.ts';
+import {parseIdempotencyKey} from './idempotency.ts';
 import {sameRecipients, visibleFields} from './revisions.ts';
 import {type DeadlineWithRecipients, parseFristId} from '../records.ts';
 

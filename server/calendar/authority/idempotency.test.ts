@@ -1,8 +1,7 @@
 import type {Context} from 'koa';
 import {expect, it} from 'vitest';
 
-import {parseIdempotencyKey} from '../http/idempotency-key.ts';
-import type {IdempotentRequest} from './idempotency.ts';
+import {type IdempotentRequest, parseIdempotencyKey} from './idempotency.ts';
 
 function request(body: unknown): IdempotentRequest {
   const headers = {'idempotency-key': 'job'};
