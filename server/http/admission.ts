@@ -3,7 +3,6 @@ import type {Context} from 'koa';
 import {bounds} from '../bounds.ts';
 import type {Metrics} from './metrics.ts';
 import {Problem} from '../problem.ts';
-import type {LongResponseState} from './reply.ts';
 import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
@@ -21,6 +20,8 @@ interface Load {
   /** The bytes that are reserved for the body. */
   bytes: number;
   readonly reserve: typeof reserveBody;
+  readonly startLong: typeof startLongResponse;
+  readonly requirePlaceFor: typeof requirePlace;
   /** Set while the response is a long one. */
   longResponse?: string;
 }
@@ -54,7 +55,7 @@ export function createAdmission(max: number, metrics: Metrics) {
   }
 
   /** Counts by caller and path: an app may load the calendars of several companies at the same time. */
-  async function startLongResponse(context: Context): Promise<void> {
+  async function startLong(context: Context): Promise<void> {
     const load = loadOf(context);
     const hasLeft = () => context.res.destroyed;
     if (!load || hasLeft()) return;
@@ -92,7 +93,7 @@ export function createAdmission(max: number, metrics: Metrics) {
     if (waits >= bounds.maxWaitingLongResponses) refuse('share', metrics, 'requests', 'long lists');
   }
 
-  function requirePlace(context: Context): void {
+  function requirePlaceFor(context: Context): void {
     const load = loadOf(context);
     if (load && waiting.size) requireRoom(longName(load.caller, context));
   }
@@ -110,10 +111,8 @@ export function createAdmission(max: number, metrics: Metrics) {
       // If the client has disconnected already, for example during the check of the audit log, no further `close` event comes.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
-      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve};
-      Object.assign(context.state, {load, startLongResponse, requirePlace} satisfies LongResponseState & {
-        load: Load;
-      });
+      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve, startLong, requirePlaceFor};
+      Object.assign(context.state, {load});
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
@@ -158,6 +157,20 @@ export function setCaller(context: Context, caller: string): void {
  */
 export function reserveBody(context: Context, size: number): void {
   loadOf(context)?.reserve(context, size);
+}
+
+/**
+ * Counts the response as a long one until it is closed.
+ *
+ * @throws {Problem} 429 when, after some seconds, the caller still receives another long response from the same path.
+ */
+export async function startLongResponse(context: Context): Promise<void> {
+  await loadOf(context)?.startLong(context);
+}
+
+/** Throws if {@link startLongResponse} would refuse a response from the path now. @throws {Problem} 429 */
+export function requirePlace(context: Context): void {
+  loadOf(context)?.requirePlaceFor(context);
 }
 
 /** Returns the caller that a request counts for; empty before the caller is known. */

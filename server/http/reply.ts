@@ -5,6 +5,7 @@ import {Readable} from 'node:stream';
 import {bounds} from '../bounds.ts';
 import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
+import {requirePlace, startLongResponse} from './admission.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {jsonText, send, setBody} from './send.ts';
 
@@ -83,18 +84,6 @@ export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
   };
 }
 
-/** Set by `createAdmission` in the state of a request. */
-export interface LongResponseState {
-  /**
-   * Counts the response as a long one until it is closed.
-   *
-   * @throws {Problem} 429 when, after some seconds, the caller still receives another long response from the same path.
-   */
-  readonly startLongResponse?: (context: Context) => Promise<void>;
-  /** Throws if `startLongResponse` would refuse a response from the path now. @throws {Problem} 429 */
-  readonly requirePlace?: (context: Context) => void;
-}
-
 /** What determines the `ETag` of a long text, at a fraction of the cost of the text. */
 interface Versions {
   /** Yields texts that together change whenever the stored data of the text does. */
@@ -128,9 +117,8 @@ export interface List<Item> extends Versions {
 export function stream({produce, versions, basis = '', isLong = false, headers}: Pieces): Reply {
   return async context => {
     const {'Content-Type': type = jsonType, ...others} = headers;
-    const {startLongResponse, requirePlace} = context.state as LongResponseState;
     // Of requests that arrive at the same time, the later ones are refused as soon as enough others wait.
-    const check = () => requirePlace?.(context);
+    const check = () => requirePlace(context);
     check();
     const short = isLong ? undefined : await readShort(produce(), check);
     if (short !== undefined) return content(type, short, {headers: others})(context);
@@ -148,7 +136,7 @@ export function stream({produce, versions, basis = '', isLong = false, headers}:
       context.status = 200;
       return undefined;
     }
-    await startLongResponse?.(context);
+    await startLongResponse(context);
     const pieces = produce()[Symbol.asyncIterator]();
     // A failure before the first byte gets the error body, without these headers. A later one can only abort the response.
     const first = await pieces.next();

@@ -33,7 +33,7 @@ export interface KeySet {
 }
 
 /** The log for failed loads and unusable keys. */
-export interface KeySetLog {
+interface KeySetLog {
   info(message: string): void;
   warn(message: string): void;
 }
@@ -46,14 +46,6 @@ export class KeysUnavailable extends Problem {
   }
 }
 
-/** Where the keys are, and how often they are loaded. */
-interface Source {
-  readonly read: () => JSONWebKeySet | Promise<JSONWebKeySet>;
-  readonly maxAgeMs: number;
-  /** The minimum time between two loads for keys that are not known. */
-  readonly pauseMs: number;
-}
-
 /**
  * Opens an issuer's key set at an `http(s):` URL or in a file. Detects a replaced file within a second, changed keys at a URL within five minutes, and
  * a new key when a token names it.
@@ -63,7 +55,11 @@ interface Source {
  *   issuer is slow. Default: no limit.
  */
 export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infinity): KeySet {
-  const {read, maxAgeMs, pauseMs} = isUrl(location) ? urlSource(location) : fileSource(location);
+  const isRemote = isUrl(location);
+  const read = isRemote ? () => fetchKeys(location) : fileReader(location);
+  const maxAgeMs = isRemote ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
+  /** The minimum time between two loads for keys that are not known. */
+  const pauseMs = isRemote ? bounds.keySetIntervalMs : 0;
   let known: JSONWebKeySet | undefined;
   let findKnown: ReturnType<typeof createLocalJWKSet> | undefined;
   let text: string | undefined;
@@ -183,34 +179,17 @@ export function checkKeySetFile(path: string): string {
   }
 }
 
-function urlSource(url: string): Source {
-  return {
-    read: () => fetchKeys(url),
-    maxAgeMs: bounds.maxKeySetAgeMs,
-    pauseMs: bounds.keySetIntervalMs,
-  };
-}
-
-/** Reads a file only when it has changed. */
-function fileSource(path: string): Source {
+/** Returns a function that reads a file only when it was replaced or written. */
+function fileReader(path: string): () => JSONWebKeySet {
   let fingerprint: string | undefined;
   let last: JSONWebKeySet | undefined;
-  return {
-    read() {
-      const current = fileFingerprint(path);
-      if (!last || current !== fingerprint) last = readKeys(path);
-      fingerprint = current;
-      return last;
-    },
-    maxAgeMs: bounds.keySetIntervalMs,
-    pauseMs: 0,
+  return () => {
+    const status = statSync(path, {throwIfNoEntry: false});
+    const current = status && [status.ino, status.size, status.mtimeMs].join();
+    if (!last || current !== fingerprint) last = readKeys(path);
+    fingerprint = current;
+    return last;
   };
-}
-
-/** Returns a text that changes when a file is replaced or written. */
-function fileFingerprint(path: string): string | undefined {
-  const status = statSync(path, {throwIfNoEntry: false});
-  return status && [status.ino, status.size, status.mtimeMs].join();
 }
 
 /** Reads a file up to the maximum size: it may be endless. @throws When it can't be read or is not a key set within the limits. */

@@ -39,6 +39,10 @@ export interface Report {
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
+function failed(subject: string, problem: string, facts: Report['facts'] = {}): Report {
+  return {subject, description: [], problems: [problem], facts};
+}
+
 /** Maximum number of index entries to look up: a deadline can have 850,000. */
 const maxEntries = 1_000;
 
@@ -113,7 +117,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
     const problem = document
       ? 'The stored document cannot be read. Restore it from a backup.'
       : `The deadline ${id} does not exist: the number was never assigned, or "tavle prune" removed the deadline.`;
-    return {subject, description: [], problems: [problem], facts: {}};
+    return failed(subject, problem);
   }
   const dependencies = await inspectDependencies(store, key, document);
   const company = cvr === undefined ? undefined : await inspectDelivery(store, frist, cvr);
@@ -221,20 +225,10 @@ export async function inspectForm(
   if (!document) {
     const others = await store.scan(supplierIndex(cvr), {limit: 10});
     const known = others.length ? ` It has ${others.join(', ')}${others.length === 10 ? ' …' : ''}.` : '';
-    return {
-      subject,
-      description: [],
-      problems: [`The supplier ${cvr} has no form variant "${egetId}".${known}`],
-      facts: {},
-    };
+    return failed(subject, `The supplier ${cvr} has no form variant "${egetId}".${known}`);
   }
   if (document.value === undefined) {
-    return {
-      subject,
-      description: [],
-      problems: ['The stored document cannot be read.'],
-      facts: factsOf(key, document),
-    };
+    return failed(subject, 'The stored document cannot be read.', factsOf(key, document));
   }
   const head = document.value as VariantHead;
   const {facts, problems} = await inspectDependencies(store, key, document);

@@ -159,7 +159,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const attempts = idag?.dato === date ? idag.forsoeg : 0;
     if (!groups.length) {
       if (idag?.tilstand === 'igen')
-        await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts});
+        await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: attempts}});
       return;
     }
     await takePlace(stopped);
@@ -181,48 +181,44 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       return;
     }
     count('sent');
-    await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts + 1});
+    await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: attempts + 1}});
   }
 
   /** The same for each attempt: many mail programs show a repeated mail once. */
   const messageIdOf = (id: string, date: IsoDate) => `<${date}.${id}@${new URL(publicUrl).hostname}>`;
 
-  async function note(
+  /** Adds fields to the record of a person, unless `changesOf` returns none. */
+  async function change(
     id: string,
-    record: ReminderRecord,
-    idag: ReminderRecord['idag'],
-    more: Partial<ReminderRecord> = {},
+    changesOf: (record: ReminderRecord) => Partial<ReminderRecord> | false | undefined,
   ): Promise<void> {
-    await changing(store, reminderDocument, reminderKey(id), stored =>
-      // The person may have changed or ended the mails since.
-      stored?.value.hemmelighed === record.hemmelighed ? {value: {...stored.value, ...more, idag}} : stored,
-    );
+    await changing(store, reminderDocument, reminderKey(id), stored => {
+      const changes = stored && changesOf(stored.value);
+      return changes ? {value: {...stored.value, ...changes}} : stored;
+    });
   }
+
+  const note = (id: string, {hemmelighed}: ReminderRecord, changes: Partial<ReminderRecord>) =>
+    // The person may have changed or ended the mails since.
+    change(id, current => current.hemmelighed === hemmelighed && changes);
 
   /**
    * Leaves the mail to the next run, unless the record has a state of the day: a person who changes the mails again and again must not hold
    * up others.
    */
   async function postpone(id: string, date: IsoDate): Promise<void> {
-    const idag: ReminderRecord['idag'] = {
-      ...{dato: date, tilstand: 'igen', forsoeg: 0},
-      naeste: new Date().toISOString(),
-    };
-    await changing(store, reminderDocument, reminderKey(id), stored =>
-      stored && isReachable(stored.value) && stored.value.idag?.dato !== date
-        ? {value: {...stored.value, idag}}
-        : stored,
+    const naeste = new Date().toISOString();
+    await change(
+      id,
+      record =>
+        isReachable(record) &&
+        record.idag?.dato !== date && {idag: {dato: date, tilstand: 'igen', forsoeg: 0, naeste}},
     );
   }
 
   /** Forgets the state of an earlier day. Reads the document again: it is written after its index entry, so what was read may be outdated. */
-  async function forgetEarlier(id: string, date: IsoDate): Promise<void> {
-    await changing(store, reminderDocument, reminderKey(id), stored =>
-      stored?.value.idag && stored.value.idag.dato < date
-        ? {value: {...stored.value, idag: undefined}}
-        : stored,
-    );
-  }
+  const forgetEarlier = (id: string, date: IsoDate) =>
+    change(id, ({idag}) => idag && idag.dato < date && {idag: undefined});
 
   async function fail(
     id: string,
@@ -238,7 +234,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         'the mail server refused a recipient: no mails are sent until the address is confirmed again',
       );
       const fejl = error.message.slice(0, 200).toWellFormed();
-      await note(id, record, {dato: date, tilstand: 'afvist', forsoeg: attempts}, {fejl});
+      await note(id, record, {idag: {dato: date, tilstand: 'afvist', forsoeg: attempts}, fejl});
       return;
     }
     count('retried');
@@ -252,7 +248,8 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const next = Date.now() + pause;
     const isLate = hourOf(next) >= lastHour || today(new Date(next)) !== date;
     const naeste = new Date(next).toISOString();
-    await note(id, record, {dato: date, tilstand: isLate ? 'afvist' : 'igen', forsoeg: attempts, naeste});
+    const tilstand = isLate ? 'afvist' : 'igen';
+    await note(id, record, {idag: {dato: date, tilstand, forsoeg: attempts, naeste}});
   }
 
   /** Forgets an address whose person has not come back. If mails reach it, warns the person first, after two years. Returns whether it is forgotten. */
@@ -277,12 +274,8 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         // The next morning tries again.
         if (!error.isFinal) return false;
       }
-      await changing(store, reminderDocument, reminderKey(id), stored =>
-        // The person may have come back since.
-        stored?.value.besoegt === besoegt
-          ? {value: {...stored.value, advaret: new Date().toISOString()}}
-          : stored,
-      );
+      // The person may have come back since.
+      await change(id, current => current.besoegt === besoegt && {advaret: new Date().toISOString()});
       return false;
     }
     if (advaret !== undefined && !hasElapsedDays(advaret, endAfterDays)) return false;

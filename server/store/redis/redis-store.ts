@@ -19,7 +19,7 @@ import {parseRedisAddress, type RedisAddress, type SentinelLogin} from './addres
 import {findUnsafeSettings} from './checks.ts';
 import {connectCluster} from './cluster.ts';
 import type {Command} from './command-batcher.ts';
-import type {RedisConnection, RedisTarget} from './connection.ts';
+import type {RedisConnection} from './connection.ts';
 import {createRedisContents} from './contents.ts';
 import {createRetry, withRepeats} from './retry.ts';
 import {
@@ -73,12 +73,19 @@ export function openRedis(
 ): Engine {
   const address = parseRedisAddress(text, sentinelLogin);
   const target = {...address, timeoutMs: retryTimeoutMs ?? bounds.storeTimeoutMs};
+  /** The connections that must be to the same master. A cluster does not need this: its nodes redirect commands. */
   const companions: Redis[] = [];
   const retry = createRetry(retryTimeoutMs);
-  const connect = (...given: Parameters<typeof connectRedis>) => withRepeats(connectRedis(...given), retry);
-  const changes = connect(target, log, replicas, companions);
+  function connect(to: StoreLog, copies: number): RedisConnection {
+    const connection =
+      target.kind === 'cluster'
+        ? connectCluster(target, to, copies)
+        : connectSingle(target, to, copies, companions);
+    return withRepeats(connection, retry);
+  }
+  const changes = connect(log, replicas);
   // A connection that waits for replicas is blocked, so reads have a separate one.
-  const reads = replicas ? connect(target, silent, 0, companions) : changes;
+  const reads = replicas ? connect(silent, 0) : changes;
 
   /** Braces mark the hash tag of Redis Cluster, so the keys of one group are on one node. `#` occurs in no path. `contents.ts` parses the keys. */
   function documentKey(path: string): string {
@@ -336,21 +343,4 @@ async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
 /** Returns whether the keys of a command are on two nodes because their slot is migrating. */
 function isSlotMigrating({cause}: {cause?: unknown}): boolean {
   return cause instanceof Error && cause.message.startsWith('TRYAGAIN');
-}
-
-/**
- * Connects to the server, the cluster or the Sentinels of an address.
- *
- * @param replicas How many replicas must have a change before it is acknowledged.
- * @param companions Collects the connections that must be to the same master. A cluster does not need this: its nodes redirect commands.
- */
-function connectRedis(
-  address: RedisTarget,
-  log: StoreLog,
-  replicas: number,
-  companions: Redis[] = [],
-): RedisConnection {
-  return address.kind === 'cluster'
-    ? connectCluster(address, log, replicas)
-    : connectSingle(address, log, replicas, companions);
 }
