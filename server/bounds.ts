@@ -13,9 +13,7 @@ const KiB = 1024;
 const MiB = 1024 * KiB;
 const seconds = 1_000;
 
-/**
- * Every fixed bound on the work that one request, one connection or one caller can cause, and the default of each bound that has a setting.
- */
+/** Every fixed bound on the work that one request, one connection or one caller can cause, and the default of each bound that has a setting. */
 export const boundTable = {
   request: {
     maxHeaderBytes: [32 * KiB, 'Request line and headers: enough for a token with 1,000 companies', '431'],

@@ -200,11 +200,7 @@ function tryReading(path: string): string | undefined {
 /** Reads the value of a setting from a file, which may end with a line break. @throws Like `decodeUtf8`. */
 const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/\r?\n$/, '');
 
-/**
- * Reads some settings, and the files that they name.
- *
- * @throws {ConfigError} with unknown variables, invalid settings and the problems in `others`.
- */
+/** Reads some settings, and the files that they name. @throws {ConfigError} with unknown variables, invalid settings and the problems in `others`. */
 export function readSettings<Name extends SettingName>(
   env: NodeJS.ProcessEnv,
   names: readonly Name[],

@@ -10,8 +10,7 @@ export interface Job {
 }
 
 /**
- * Runs each job of `service.ts` once in its period, unless its previous run continues. The metrics have the result of the last run
- * of each job.
+ * Runs each job of `service.ts` once in its period, unless its previous run continues. The metrics have the result of the last run of each job.
  *
  * @returns A function that ends the periods.
  */

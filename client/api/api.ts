@@ -106,8 +106,7 @@ export class Api {
       const token = await this.#requestToken(end);
       const authorization = token !== undefined && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
-      // Without `no-cache`, browsers use old copies when a person goes back to a page, even copies for another person's
-      // token.
+      // Without `no-cache`, browsers use old copies when a person goes back to a page, even copies for another person's token.
       const fresh = {cache: 'no-cache', credentials: 'omit', priority, signal: end} as const;
       const init = {method, headers, body: content, ...fresh};
       const response = await responseOf(() => fetch(this.#base + path, init), end);
@@ -291,9 +290,8 @@ const maxDifference = 3_600_000;
 let correction = 0;
 
 /**
- * Reads the `Date` header of a successful JSON response (RFC 9110, section 6.6.1). Ignores responses without the header `X-Request-Id`, which do
- * not come from the service. Ignores possible old copies: responses with `Age`, which a cache sets, and all responses if the page has a service
- * worker.
+ * Reads the `Date` header of a successful JSON response (RFC 9110, section 6.6.1). Ignores responses without the header `X-Request-Id`, which do not
+ * come from the service. Ignores possible old copies: responses with `Age`, which a cache sets, and all responses if the page has a service worker.
  */
 export function readServiceTime(headers: Headers): void {
   if (!headers.has('x-request-id') || headers.has('age') || hasServiceWorker()) return;

@@ -102,9 +102,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
-  /**
-   * Names of companies by CVR number; as an attribute, JSON. A company without a name is shown by its number. Names are text, never markup.
-   */
+  /** Names of companies by CVR number; as an attribute, JSON. A company without a name is shown by its number. Names are text, never markup. */
   @property({type: Object, parse: record, fallback: null}) names: Readonly<Record<string, string>> | null =
     null;
 

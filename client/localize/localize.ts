@@ -113,8 +113,7 @@ export abstract class LocalizedElement<Strings> extends LitElement {
   }
 
   /**
-   * Renders into a child of the shadow root, which `styles/tokens.ts` gives a width: a style of the page for the element does not reach this
-   * child.
+   * Renders into a child of the shadow root, which `styles/tokens.ts` gives a width: a style of the page for the element does not reach this child.
    */
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = document.createElement('div');

@@ -3,8 +3,7 @@
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Returns the page's URL with changed parameters, as path, query and fragment. Other parameters keep their bytes: they may have another
- * encoding.
+ * Returns the page's URL with changed parameters, as path, query and fragment. Other parameters keep their bytes: they may have another encoding.
  *
  * @param values By name; '' or `undefined` removes the parameter.
  */

@@ -166,8 +166,7 @@ export interface Notice {
 }
 
 /**
- * Renders a bar about the last change, with an undo or retry button. It stays until the next change or until it is closed
- * (WCAG 2.2.1).
+ * Renders a bar about the last change, with an undo or retry button. It stays until the next change or until it is closed (WCAG 2.2.1).
  *
  * Its two texts are live regions (WCAG 4.1.3). Firefox announces text that is added to a region, but not a new region with text, so the
  * bar is always rendered: without a notice, it is clipped (`.spoken`), with empty regions and without buttons. The regions are the visible

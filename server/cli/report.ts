@@ -27,8 +27,7 @@ export async function report(
   work: (stopped: AbortSignal) => Promise<Outcome>,
 ): Promise<void> {
   const stopping = new AbortController();
-  // Starts before the signal handlers exist: opening LMDB blocks while another process holds the write lock, and a signal
-  // must then end the process.
+  // Starts before the signal handlers exist: opening LMDB blocks while another process holds the write lock, and a signal must then end the process.
   const working = (async () => work(stopping.signal))();
   const print = (lines: readonly string[]) =>
     void process.stderr.write(lines.map(line => `tavle ${command}: ${printable(line)}\n`).join(''));
@@ -62,10 +61,7 @@ export async function report(
   process.exitCode = problems.length ? 1 : 0;
 }
 
-/**
- * Ends the process by SIGTERM after a second: a commit that waits for the store's write lock keeps the process from
- * exiting.
- */
+/** Ends the process by SIGTERM after a second: a commit that waits for the store's write lock keeps the process from exiting. */
 function endBySignal(): void {
   inASecond(() => {
     process.removeAllListeners('SIGTERM');

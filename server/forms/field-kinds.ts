@@ -108,8 +108,7 @@ const maxIdLength = 40;
 const control = '\\x00-\\x1f\\x7f-\\x9f';
 
 /**
- * The rules of {@link ownId} without look-around, which some languages do not have. The first alternative is an id that does not
- * begin with a dot.
+ * The rules of {@link ownId} without look-around, which some languages do not have. The first alternative is an id that does not begin with a dot.
  */
 const idPattern =
   `^(?:[^.\\s${control}](?:[^${control}]*[^\\s${control}])?` +

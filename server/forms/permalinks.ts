@@ -30,9 +30,8 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
   }
 
   /**
-   * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if
-   * another form has it. A published one only changes if another form has it, and all authorities change or the store has lost the
-   * reservation.
+   * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if another
+   * form has it. A published one only changes if another form has it, and all authorities change or the store has lost the reservation.
    *
    * @returns The permalink, the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer
    *   needs once it is written.
@@ -178,9 +177,7 @@ export function unaccented(text: string): string {
     .replace(/\p{Mark}/gu, '');
 }
 
-/**
- * Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. Default: `formular`.
- */
+/** Returns the last part of a form's URL: the words of its title, joined by `_`, in unaccented Latin letters and digits. Default: `formular`. */
 export function permalinkOf(title: string): string {
   return (
     unaccented(title)

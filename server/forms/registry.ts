@@ -41,9 +41,7 @@ type Draft = Omit<VariantHead, 'publishedOnce' | 'changed'>;
 
 export type Registry = ReturnType<typeof createRegistry>;
 
-/**
- * All form variants, of both interfaces, under one key each. A variant's diaId and permalinks are written before it.
- */
+/** All form variants, of both interfaces, under one key each. A variant's diaId and permalinks are written before it. */
 export function createRegistry(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
   const permalinks = createPermalinks(store, portal);
   /** How many more variants a supplier may create. */
@@ -114,9 +112,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     return (await writeNew(store, diaKey(diaId), {cvr, egetId})) ? diaId : newDiaId(name, masterId);
   }
 
-  /**
-   * @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict.
-   */
+  /** @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict. */
   const put = (
     name: VariantName,
     decide: (current: Variant | undefined) => VariantInput | Promise<VariantInput>,

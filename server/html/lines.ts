@@ -3,11 +3,7 @@
 /** Returns the marker of the next item. @param value The item's `value`, from which the numbers go on. */
 export type NextMarker = (value?: string) => string;
 
-/**
- * Numbers the items of a list of HTML.
- *
- * @param attributes The attributes of the list, by name. Some editors write a `style` in place of a `type`.
- */
+/** Numbers the items of a list of HTML. @param attributes The attributes of the list, by name. Some editors write a `style` in place of a `type`. */
 export function createMarkers(name: string, attributes: ReadonlyMap<string, string>): NextMarker {
   const start = toNumber(attributes.get('start'));
   const step = attributes.has('reversed') ? -1 : 1;

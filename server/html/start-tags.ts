@@ -5,9 +5,7 @@ import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'par
 /** The maximum number of attributes of a part of a tag. */
 const maxAttributes = 1_000;
 
-/**
- * A start tag in a text, or a part of one that has thousands of attributes.
- */
+/** A start tag in a text, or a part of one that has thousands of attributes. */
 export interface StartTag {
   /** In lower case. */
   readonly name: string;

@@ -12,9 +12,8 @@ class TooHeavy extends Error {
 }
 
 /**
- * Checks the cost of the markup of deadlines and forms for browsers: they reopen an unclosed formatting element, such as `<b>`, in each
- * following block, so a few thousand characters can expand to millions of elements. The layout of each element also costs time for each
- * element around it.
+ * Checks the cost of the markup of deadlines and forms for browsers: they reopen an unclosed formatting element, such as `<b>`, in each following
+ * block, so a few thousand characters can expand to millions of elements. The layout of each element also costs time for each element around it.
  *
  * Follows the tree construction of the HTML standard without building a tree, up to the bounds. Linear in the length.
  *

@@ -29,10 +29,9 @@ export function isKnown({req}: Context, tag: string): boolean {
 const tagEnd = /^"?[-_;:+.]{1,2}(?:x-)?(?:gzip|gunzip|br|brotli|zstd|deflate|compress|dcb|dcz)"?$/i;
 
 /**
- * Returns whether a list of entity tags contains a tag. The service issues strong tags only. nginx and others make them
- * weak when they compress, so a weak tag also matches in `If-Match`, unlike in RFC 9110, section 13.1.1. This replaces
- * Koa's `fresh`, which ignores the list if the request has `Cache-Control: no-cache`, as the `fetch` of Node.js sends
- * it.
+ * Returns whether a list of entity tags contains a tag. The service issues strong tags only. nginx and others make them weak when they compress, so a
+ * weak tag also matches in `If-Match`, unlike in RFC 9110, section 13.1.1. This replaces Koa's `fresh`, which ignores the list if the request has
+ * `Cache-Control: no-cache`, as the `fetch` of Node.js sends it.
  */
 function matches(tag: string, list: string): boolean {
   const start = tag.slice(0, -1);

@@ -29,11 +29,7 @@ export const visibleText = `^[^\\S\\x0b\\x0c]*[^\\s${control}][^${control}]*$`;
 export const boundedText = (max: number, refused = controlCharacters) =>
   withBounds(z.string(expected('text')), max, refused);
 
-/**
- * An absolute URL of http or https.
- *
- * @param max The maximum length. Default: that of a form's texts.
- */
+/** An absolute URL of http or https. @param max The maximum length. Default: that of a form's texts. */
 export const webAddress = (max: number = bounds.maxFormText) =>
   boundedText(max)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')

@@ -19,9 +19,8 @@ export interface Shown {
 }
 
 /**
- * A 200 with the JSON of a large document, such as a form variant of a megabyte, or a 304. The process reads and writes one such document at a
- * time, so other requests do not wait for several. Memory holds only the documents that clients have not received completely. Callers that wait
- * take turns.
+ * A 200 with the JSON of a large document, such as a form variant of a megabyte, or a 304. The process reads and writes one such document at a time,
+ * so other requests do not wait for several. Memory holds only the documents that clients have not received completely. Callers that wait take turns.
  *
  * @param size The bytes that the response occupies until it is sent. See {@link reserveBody}.
  * @param read Reads the document.

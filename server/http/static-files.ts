@@ -24,9 +24,8 @@ const codings = [
 type StaticFile = ReturnType<typeof representations>;
 
 /**
- * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory
- * when this is called, so later changes of the directory have no effect. The `.html` of a name can be omitted. `Range`
- * is ignored, as RFC 9110, section 14.2, allows.
+ * Serves the files of a directory, compressed if a `.br` or `.gz` exists next to a file. All files are read into memory when this is called, so later
+ * changes of the directory have no effect. The `.html` of a name can be omitted. `Range` is ignored, as RFC 9110, section 14.2, allows.
  *
  * @param base The path of the directory.
  * @param decorate Sets headers for a file. The path is relative to the directory and begins with a slash.

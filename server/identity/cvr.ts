@@ -14,9 +14,7 @@ export const isCvr: CvrCheck = text => {
 
 export const cvrForm = /^[1-9]\d{7}$/;
 
-/**
- * Accepts all numbers of this form. `TAVLE_CVR_CHECK=off` uses it, for test environments with invented companies.
- */
+/** Accepts all numbers of this form. `TAVLE_CVR_CHECK=off` uses it, for test environments with invented companies. */
 export const hasCvrForm: CvrCheck = text => cvrForm.test(text);
 
 const pageDigits = 10_000;

@@ -18,8 +18,7 @@ export interface KeySet {
   /**
    * Finds the key of a token. Waits for a load only if no known key has the `kid`.
    *
-   * @throws {KeysUnavailable} Also an error of `jose` if not exactly one key fits, and another error if the key cannot
-   *   be used.
+   * @throws {KeysUnavailable} Also an error of `jose` if not exactly one key fits, and another error if the key cannot be used.
    */
   readonly find: JWTVerifyGetKey;
   /** Returns a number that changes with the keys. Starts a load if one is due, and does not wait for it. */

@@ -213,8 +213,7 @@ function toPerson(payload: JWTPayload, rules: TokenRules): Person {
 }
 
 /**
- * Returns the first characters of a name, on one line; an empty text for a claim that is not a text. Marks store the name, and colleagues
- * read it.
+ * Returns the first characters of a name, on one line; an empty text for a claim that is not a text. Marks store the name, and colleagues read it.
  */
 function parseName(value: unknown): string {
   if (typeof value !== 'string') return '';

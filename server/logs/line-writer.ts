@@ -89,8 +89,7 @@ export function createLineWriter(
     /** The number of pending lines, while a write fails. */
     failed: () => (isFailing ? lines.length : 0),
     /**
-     * Adds a line. Resolves when it is written, a write fails, or it waits for `bounds.auditWriteTimeoutMs`. `undefined`: one of these has
-     * happened.
+     * Adds a line. Resolves when it is written, a write fails, or it waits for `bounds.auditWriteTimeoutMs`. `undefined`: one of these has happened.
      */
     add(text: string): Promise<void> | undefined {
       const line: Line = {bytes: Buffer.from(text), since: performance.now(), settle: () => undefined};

@@ -53,8 +53,7 @@ function describeError(error: unknown, isKnown = false): ErrorLine | string {
 }
 
 /**
- * Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and errors that these
- * cause.
+ * Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and errors that these cause.
  */
 function isExplained(error: Error): boolean {
   const {name, message, cause, code} = error as Error & {code?: unknown};

@@ -35,9 +35,7 @@ import {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/**
- * Reports settings that `tavle serve` would reject or cannot use, and settings that risk data. Leaves no files or documents.
- */
+/** Reports settings that `tavle serve` would reject or cannot use, and settings that risk data. Leaves no files or documents. */
 export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outcome>> {
   const env = readVariables(variables);
   const lines: string[] = [];

@@ -30,8 +30,7 @@ export interface Restored {
 /**
  * Fills an empty store from a backup file, which is first read as a whole.
  *
- * @throws {CommandError} before any write, if the file is not a complete and unchanged backup, or the store is not empty.
- *   {@link RestoreUnfinished}
+ * @throws {CommandError} before any write, if the file is not a complete and unchanged backup, or the store is not empty. {@link RestoreUnfinished}
  */
 export async function restoreFile(store: Store, file: string, progress: Progress): Promise<Restored> {
   const found = await stat(file).catch(() => undefined);
@@ -49,8 +48,7 @@ export async function restoreFile(store: Store, file: string, progress: Progress
  * backup, restore and prune refuse a store whose restore failed or was interrupted.
  *
  * @param name The name of the backup, for messages.
- * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged. {@link
- *   RestoreUnfinished}
+ * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged. {@link RestoreUnfinished}
  */
 export async function restore(
   store: Store,

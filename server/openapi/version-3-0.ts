@@ -57,8 +57,7 @@ function withNullable({oneOf, ...rest}: Node, schemas: Readonly<Record<string, o
   const [first, ...others] = (oneOf as Node[]).filter(form => form.type !== 'null');
   if (!first || others.length + 1 === oneOf.length) return {...rest, oneOf};
   const values = Array.isArray(first.enum) && {enum: [...(first.enum as unknown[]), null]};
-  // Exactly one of the forms must match null.
-  // A `$ref` has no siblings, and null does not match the schema that it names.
+  // Exactly one of the forms must match null. A `$ref` has no siblings, and null does not match the schema that it names.
   const {$ref, ...plain} = first;
   const form = typeof $ref === 'string' ? convert(schemas[$ref.split('/').at(-1) ?? ''], schemas) : plain;
   const nullable = {...form, ...values, nullable: true};

@@ -20,11 +20,7 @@ export function encodeDocument(version: number, operation: string, json: string,
   return `${version} ${operation}${sum} ${json}`;
 }
 
-/**
- * Parses a stored text. Returns `undefined` if it is damaged.
- *
- * @param path The document's path, if the text must have a checksum.
- */
+/** Parses a stored text. Returns `undefined` if it is damaged. @param path The document's path, if the text must have a checksum. */
 export function decodeDocument(text: string, path?: string): Document | undefined {
   const {version, operation, sum, isDamaged, end} = parseHeader(text);
   const json = text.slice(end + 1);

@@ -128,11 +128,7 @@ export interface Engine {
   read(paths: readonly string[], isReplicated: boolean): Promise<readonly (string | undefined)[]>;
   /** Returns at least the first `maxHeaderLength` bytes of each text. */
   readStarts(paths: readonly string[]): Promise<readonly (string | undefined)[]>;
-  /**
-   * Writes a text with its version, and its parts in the same step. Returns the version.
-   *
-   * @param json The value.
-   */
+  /** Writes a text with its version, and its parts in the same step. Returns the version. @param json The value. */
   write(
     path: string,
     json: string,

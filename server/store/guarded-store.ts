@@ -39,9 +39,8 @@ export interface GuardLog extends StoreLog {
 }
 
 /**
- * Opens an engine and writes a random identity into it unless it has one. Refuses changes with {@link StoreReplaced} while the
- * identity is missing or different: otherwise ids would be assigned twice, and changes would be lost with the store. Reads
- * continue.
+ * Opens an engine and writes a random identity into it unless it has one. Refuses changes with {@link StoreReplaced} while the identity is missing or
+ * different: otherwise ids would be assigned twice, and changes would be lost with the store. Reads continue.
  *
  * `ping` reads the identity. A change reads it if the last check is older than `bounds.storeIdentityIntervalMs`, or if an operation
  * failed or the connection was lost after it. A check without a response changes nothing: in a cluster, the other nodes continue.

@@ -17,11 +17,7 @@ const embedded = 'file:';
 /** The schemes of `TAVLE_STORE`. */
 const storeSchemes = [embedded, ...redisSchemes];
 
-/**
- * Checks and returns an address for {@link openStore} without opening it.
- *
- * @throws {Error} that says what is wrong with the address.
- */
+/** Checks and returns an address for {@link openStore} without opening it. @throws {Error} that says what is wrong with the address. */
 export function checkStoreAddress(address: string): string {
   const scheme = storeSchemes.find(each => address.startsWith(each));
   if (!scheme || address === scheme) {
@@ -73,8 +69,7 @@ export function openStore(address: string, log: StoreLog, options: StoreOptions 
 }
 
 /**
- * Opens the engine at an address: `file:DIRECTORY`, relative to the working directory, or Redis, as {@link parseRedisAddress}
- * describes it.
+ * Opens the engine at an address: `file:DIRECTORY`, relative to the working directory, or Redis, as {@link parseRedisAddress} describes it.
  *
  * @throws {Error} that names the setting when the directory of an embedded store can't be created or written.
  */

@@ -54,11 +54,7 @@ export async function* readPages<Item>(
   }
 }
 
-/**
- * Returns the length of the page after one with `count` of up to `length` members.
- *
- * @param documents The documents of these members.
- */
+/** Returns the length of the page after one with `count` of up to `length` members. @param documents The documents of these members. */
 export function nextPageLength(length: number, count: number, documents: readonly unknown[]): number {
   const fitting = Math.floor((bounds.maxPageBytes / sizeOf(documents)) * count);
   return Math.max(1, Math.min(fitting, length * maxGrowth, bounds.maxPageLength));

@@ -137,11 +137,7 @@ export function createStore(
       return starts.map(start => (start === undefined ? undefined : versionOf(start)));
     },
 
-    /**
-     * Writes a document and returns it as stored.
-     *
-     * @throws {VersionConflict} when `expected` is given and another version is stored.
-     */
+    /** Writes a document and returns it as stored. @throws {VersionConflict} when `expected` is given and another version is stored. */
     async write<Value>(
       key: Key,
       value: Value,

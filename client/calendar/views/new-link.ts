@@ -11,8 +11,7 @@ import type {ViewContext} from './view.ts';
 const reminders = [0, 1, 3, 7, 14];
 
 /**
- * Google Calendar's page where a person enters the URL of a feed. Google's links with a URL in `cid` need `webcal:` and do not work for every
- * feed.
+ * Google Calendar's page where a person enters the URL of a feed. Google's links with a URL in `cid` need `webcal:` and do not work for every feed.
  */
 const googleAddUrl = 'https://calendar.google.com/calendar/r/settings/addbyurl';
 

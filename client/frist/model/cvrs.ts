@@ -85,7 +85,6 @@ export function companyNameAndCvr(cvr: string, names: CompanyNames | null): stri
 }
 
 /**
- * Returns `CVR` and the number, without a line break between them. The digits have no spaces: mails, calendar apps and authorities use the same
- * form.
+ * Returns `CVR` and the number, without a line break between them. The digits have no spaces: mails, calendar apps and authorities use the same form.
  */
 const formatCvr = (cvr: string) => `CVR\u00a0${cvr}`;

@@ -15,8 +15,7 @@ export interface Context {
 }
 
 /**
- * This event and the two below are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not
- * change.
+ * This event and the two below are a protocol: scripts of a page may have different versions, so names and properties of `detail` must not change.
  */
 const contextRequest = 'tavle-context';
 
@@ -35,8 +34,7 @@ interface Detail extends Context {
 function contextOf(element: Element & Context): Context {
   const {getToken, api, loginUrl} = element;
   const detail: Detail = {getToken, api, ...(loginUrl && {loginUrl})};
-  // If an app's slot was removed, Chrome sends events of the app to this slot, and not to the dashboard: then ancestors
-  // fire the event.
+  // If an app's slot was removed, Chrome sends events of the app to this slot, and not to the dashboard: then ancestors fire the event.
   for (let node: Node | null = element; node && !detail.isReceived;) {
     node.dispatchEvent(new CustomEvent(contextRequest, {bubbles: true, composed: true, detail}));
     node = node instanceof ShadowRoot ? node.host : node.parentNode;

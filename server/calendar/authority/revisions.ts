@@ -24,8 +24,7 @@ export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {
 }
 
 /**
- * Returns a deadline after an update: a new revision if a visible field has changed, a new delivery if the date or the
- * recipients have.
+ * Returns a deadline after an update: a new revision if a visible field has changed, a new delivery if the date or the recipients have.
  *
  * @param hasOtherRecipients Whether its recipients changed.
  */

@@ -172,8 +172,7 @@ export function createReminders(store: Store, mailer: Mailer) {
   const sent = new LRUCache<string, number[]>({max: 10_000});
 
   /**
-   * Counts a code, and limits those to an address and those for a person: otherwise one person could send mails to any
-   * number of strangers.
+   * Counts a code, and limits those to an address and those for a person: otherwise one person could send mails to any number of strangers.
    *
    * @returns A function that uncounts a code which the mail server did not accept.
    * @throws {Problem} 429

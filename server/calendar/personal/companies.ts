@@ -1,6 +1,5 @@
 /**
- * What a person sets up for some or all of their companies: calendar links and mails. Links and mails lose companies that the person no
- * longer has.
+ * What a person sets up for some or all of their companies: calendar links and mails. Links and mails lose companies that the person no longer has.
  */
 import {z} from 'zod';
 
@@ -108,11 +107,7 @@ export function newPersonal(
   };
 }
 
-/**
- * Returns a record without lost companies, and with new ones if it is for all companies.
- *
- * @param own The companies of the newest token.
- */
+/** Returns a record without lost companies, and with new ones if it is for all companies. @param own The companies of the newest token. */
 export function withCompanies<Record extends PersonalRecord>(
   record: Record,
   own: ReadonlySet<string>,

@@ -202,8 +202,7 @@ const authoritiesOf = memoize(({authorities}: Portal) => {
 });
 
 /**
- * Returns the network by which limits count the request; `undefined` without a limit, and for a proxy, which limits each
- * visitor itself.
+ * Returns the network by which limits count the request; `undefined` without a limit, and for a proxy, which limits each visitor itself.
  *
  * @throws {Problem} 429 when an IP address sends too many requests, in a minute or at once.
  */

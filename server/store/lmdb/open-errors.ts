@@ -35,8 +35,7 @@ const remedies: Readonly<Record<string, string>> = {
 /**
  * Returns why an embedded store cannot be opened, with the remedy: `cannot open /data (EACCES). Run …`
  *
- * @param error An error of the operating system, of LMDB (with the number of a system error, or a message that begins with its name), or of
- *   Tavle.
+ * @param error An error of the operating system, of LMDB (with the number of a system error, or a message that begins with its name), or of Tavle.
  */
 export function describeOpenError(directory: string, error: unknown): string {
   const {message, code} = error as Error & {code?: unknown};

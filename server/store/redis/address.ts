@@ -50,8 +50,7 @@ export interface RedisAddress {
  * - `redis+cluster://[user:password@]host[:port],host[:port],…`
  * - `redis+sentinel://[user:password@]host[:port],host[:port],…/master[/database]`
  *
- * with `rediss` instead of `redis` for TLS, and an optional `?prefix=…` at the end. User, password and the master's name may contain
- * percent escapes.
+ * with `rediss` instead of `redis` for TLS, and an optional `?prefix=…` at the end. User, password and the master's name may contain percent escapes.
  *
  * @param sentinelLogin The credentials for the Sentinels. Those in the address are for the Redis servers. Default: none.
  * @throws {Error} that names the invalid part, without the password.

@@ -93,9 +93,7 @@ export const nodeName = (hostPort: string) => `Redis node ${hostPort}`;
 
 export const hostPortOf = ({options: {host, port}}: Redis) => `${host}:${port}`;
 
-/**
- * Returns the connected nodes of a cluster and the table of the slots that each node holds. The cluster client of `ioredis` keeps this table.
- */
+/** Returns the connected nodes of a cluster and the table of the slots that each node holds. The cluster client of `ioredis` keeps this table. */
 export function findNodes(address: RedisTarget, log: StoreLog, replicas: number) {
   const client = loadClient();
   let login: Pick<Credentials, 'username' | 'password'> | undefined;

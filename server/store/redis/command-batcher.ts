@@ -147,10 +147,7 @@ function toSingle(request: Request): JoinedCommand {
   return {command, asking, requests: [request], split: reply => [reply]};
 }
 
-/**
- * Joins the scans of one range, the reads, and the writes of a batch: separate commands would cost client and server more than the work
- * itself.
- */
+/** Joins the scans of one range, the reads, and the writes of a batch: separate commands would cost client and server more than the work itself. */
 function join(batch: readonly Request[]): JoinedCommand[] {
   const joined: JoinedCommand[] = [];
   const reads: Request[] = [];

@@ -21,8 +21,7 @@ const sentinelReconnectDelayMs = 10_000;
 /**
  * Connects to one server, or to the current master of the Sentinels, for `redis-store.ts`.
  *
- * @param companions Connections to the same master. The new connection is added to them: a connection may learn of a failover
- *   later than the others.
+ * @param companions Connections to the same master. The new connection is added to them: a connection may learn of a failover later than the others.
  */
 export function connectSingle(
   address: RedisTarget,
