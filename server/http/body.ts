@@ -122,7 +122,8 @@ function checkBounds(bytes: Buffer): void {
   let depth = 0;
   let values = 0;
   let inScalar = false;
-  for (let at = startOf(bytes); at < bytes.length; at++) {
+  const hasMark = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark);
+  for (let at = hasMark ? byteOrderMark.length : 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
     // Brackets differ from braces in this bit only.
     const brace = byte | 0x20;
@@ -139,11 +140,6 @@ function checkBounds(bytes: Buffer): void {
     if (values > bounds.maxJsonValues)
       throw new Problem(400, `The body must not contain more than ${bounds.maxJsonValues} keys and values.`);
   }
-}
-
-/** Returns the position after an optional byte order mark. */
-function startOf(bytes: Buffer): number {
-  return bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0;
 }
 
 /** Returns the position of the quote that ends a text; the length of `bytes` if none does. @param start The first byte of the text. */

@@ -18,7 +18,7 @@ export type CallerLimit = (caller: string) => Count;
 
 interface Window {
   taken: number;
-  /** By {@link monotonicMs}. */
+  /** By `performance.now()`. */
   ends: number;
 }
 
@@ -35,7 +35,8 @@ export function createCallerLimit(max: number, duration = 60): CallerLimit {
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
 
   return caller => {
-    const now = monotonicMs();
+    // This clock is never set back, unlike that of `Date.now()`.
+    const now = Math.floor(performance.now());
     let window = windows.get(caller);
     if (!window || window.ends <= now) {
       window = {taken: 0, ends: now + duration * 1000};
@@ -45,9 +46,6 @@ export function createCallerLimit(max: number, duration = 60): CallerLimit {
     return {max, duration, taken: window.taken, seconds: Math.ceil((window.ends - now) / 1000)};
   };
 }
-
-/** Returns whole milliseconds of a clock that is never set back, unlike that of `Date.now()`. */
-const monotonicMs = () => Math.floor(performance.now());
 
 /**
  * @param message The reason for the caller, a sentence.

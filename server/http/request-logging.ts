@@ -32,11 +32,6 @@ function routeOf(context: Context): string {
 /** The methods of HTTP (RFC 9110, section 9, and RFC 5789). Node.js accepts 30 others. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];
 
-/** Returns the method of a request for metrics: each method creates series. */
-function methodOf({method}: Context): string {
-  return methods.includes(method) ? method : 'other';
-}
-
 /** Requests of at least this many seconds are logged at level `info`, one in an interval for each route and status. */
 const slowSeconds = 1;
 
@@ -99,7 +94,8 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
       const route = routeOf(context);
       const status = res.writableFinished ? res.statusCode : clientClosedRequest;
       const seconds = (performance.now() - started) / 1000;
-      metrics.answered(methodOf(context), route, status, seconds);
+      // Each method creates series.
+      metrics.answered(methods.includes(method) ? method : 'other', route, status, seconds);
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
       const request = {requestId, method, route, status, seconds};
       if (log.isLevelEnabled('debug')) log[level](request, 'request answered');
@@ -120,10 +116,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
 
 function requestIdOf({req}: Context): string {
   const given = req.headers['x-request-id'];
-  return typeof given === 'string' && requestIdForm.test(given) ? given : newId();
-}
-
-/** Returns a UUID whose last 12 digits are a counter: a random one for each request would cost more garbage collection. */
-function newId(): string {
+  if (typeof given === 'string' && requestIdForm.test(given)) return given;
+  // A UUID whose last 12 digits are a counter: a random one for each request would cost more garbage collection.
   return idPrefix + (idCount++).toString(16).padStart(12, '0');
 }

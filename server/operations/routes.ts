@@ -80,8 +80,6 @@ function patternOf({path, route}: {readonly path: string; readonly route?: strin
   return route ?? path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-const isChange = ({method}: {method: string}) => method !== 'get';
-
 /** Returns the function that serves an operation. */
 function serve<Services>(
   shared: Interface<CallerKind, Services, unknown>,
@@ -91,7 +89,7 @@ function serve<Services>(
 ): (context: Context) => Promise<void> {
   const parseQuery = operation.query && createQueryParser(operation.query);
   const readBody = operation.body && bodyReader(operation.body);
-  const changes = isChange(operation);
+  const changes = operation.method !== 'get';
   const audit = changes && shared.letter ? gate.audit(shared.letter) : undefined;
 
   async function run(context: Context): Promise<void> {

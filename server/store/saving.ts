@@ -3,14 +3,7 @@ import {LRUCache} from 'lru-cache';
 import {bounds} from '../bounds.ts';
 import {type DocumentType, type EntrySet, partKey} from './document-type.ts';
 import {keyPath} from './key.ts';
-import {
-  type Document,
-  DocumentUnreadable,
-  type Entry,
-  type Key,
-  type ReadOptions,
-  VersionConflict,
-} from './engine.ts';
+import {type Document, DocumentUnreadable, type Entry, type Key, VersionConflict} from './engine.ts';
 import type {Store} from './store.ts';
 
 /*
@@ -43,10 +36,8 @@ export async function readStored<Value, Parts extends object>(
   store: Store,
   type: DocumentType<Value, Parts>,
   key: Key,
-  options: ReadOptions = {},
 ): Promise<Stored<Value, Parts> | undefined> {
-  const names = Object.keys(type.parts ?? {});
-  const document = await store.get(key, {...options, parts: names});
+  const document = await store.get(key, {parts: Object.keys(type.parts ?? {})});
   if (!document) return undefined;
   const {version, operation, parts = {}} = document;
   const value = document.value as Value;

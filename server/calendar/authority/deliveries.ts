@@ -41,10 +41,15 @@ export function createDeliveries(store: Store) {
     return found && (await isStored(found)) ? toCreated(found) : undefined;
   }
 
-  /** Returns whether this deadline, and not another one with its number, was written and replicated. */
-  async function isStored({id, record}: ReservedFrist): Promise<boolean> {
-    const stored = await store.get(fristKey(id), {isReplicated: true});
-    return stored !== undefined && isSameFrist(stored, record);
+  /**
+   * Returns whether this deadline was written and replicated. Its number does not prove that: after a failover that lost the counter's last
+   * steps, the store may assign the number again.
+   */
+  async function isStored({id, record: {afsenderCvr, delivery}}: ReservedFrist): Promise<boolean> {
+    const {value, version = 0} = (await store.get(fristKey(id), {isReplicated: true})) ?? {};
+    const stored = value as FristRecord | undefined;
+    // An update of date or recipients starts another delivery.
+    return stored?.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
   }
 
   /** Delivers a deadline, or completes an earlier request with the same key. @throws {Problem} 422 */
@@ -191,13 +196,3 @@ const listingOf = (authority: string) => ({
 
 /** Returns a deadline's first version. */
 const toCreated = ({id, record}: ReservedFrist): Frist => ({...record, fristId: id, version: 1});
-
-/**
- * Returns whether a stored deadline was created from a record. Its number does not prove that: after a failover that lost the counter's last
- * steps, the store may assign the number again.
- */
-function isSameFrist({value, version}: Document, {afsenderCvr, delivery}: FristRecord): boolean {
-  const stored = value as FristRecord;
-  // An update of date or recipients starts another delivery.
-  return stored.afsenderCvr === afsenderCvr && (stored.delivery === delivery || version > 1);
-}

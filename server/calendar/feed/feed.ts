@@ -65,9 +65,10 @@ export async function* writeFeed(
   } else {
     for await (const groups of groupEqual(reading))
       yield groups
-        .map(group =>
-          writeEvent(toGroupEvent(id, group, names, portal), isDone(group) ? undefined : reminderDays),
-        )
+        .map(group => {
+          const isDone = group.companies.every(({klaret}) => klaret);
+          return writeEvent(toGroupEvent(id, group, names, portal), isDone ? undefined : reminderDays);
+        })
         .join('');
   }
   yield calendarEnd;
@@ -142,8 +143,6 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   }
   yield [...groups.values()];
 }
-
-const isDone = ({companies}: Group) => companies.every(({klaret}) => klaret);
 
 /** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them. */
 function toGroupEvent(
