@@ -75,10 +75,7 @@ export interface CalendarLink {
 }
 
 /** A link that contains a company. */
-export interface CompanyLink {
-  id: string;
-  navn: string;
-  oprettet: string;
+export interface CompanyLink extends Omit<CalendarLink, 'virksomheder'> {
   /** Whether the person has created it. */
   isMin: boolean;
 }

@@ -2,7 +2,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {contextChange, provideContext} from '../shared/controllers/session.ts';
-import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import {undoOnKey} from '../shared/controllers/gestures.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {ServiceElement} from '../shared/service-element.ts';
 import {shared} from '../shared/shared.styles.ts';

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
-import {undoOnKey} from '../shared/controllers/undo-key.ts';
+import {undoOnKey} from '../shared/controllers/gestures.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {styles} from '../shared/search.styles.ts';
 import {ServiceElement} from '../shared/service-element.ts';

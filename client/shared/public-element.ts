@@ -11,12 +11,6 @@ import {describeFailure, type Notice, renderFailure, renderNotice} from './templ
 
 /* The base of the elements that load from the service: the form elements, and with a session those of `service-element.ts`. Its `@property` fields are public. */
 
-/** The texts of an element that loads its content. */
-export interface LoadStrings extends SharedStrings {
-  /** The text when a reload has failed and older content is shown. */
-  refreshFailed: string;
-}
-
 /** What an element consists of, in addition to its model. */
 export interface Parts<Strings> {
   readonly danish: Strings;
@@ -35,14 +29,14 @@ interface Loaded {
   /** Level of a failure's heading. */
   readonly level: number;
   /** Default: the element's texts. */
-  readonly strings?: LoadStrings;
+  readonly strings?: SharedStrings;
   /** Default: a notice if the content is outdated. */
   readonly notice?: Notice | undefined;
 }
 
 /** An element that shows data of the service that anyone may read. Connects a model with the page. */
 export abstract class PublicElement<
-  Strings extends LoadStrings,
+  Strings extends SharedStrings,
   Model extends LoadModel,
 > extends LocalizedElement<Strings> {
   /**
@@ -104,7 +98,7 @@ export abstract class PublicElement<
   }
 
   /** Returns the notice with the highest priority: a failed save, a failed reload, a change. */
-  protected topNotice(change?: Notice, strings: LoadStrings = this.localize.strings): Notice | undefined {
+  protected topNotice(change?: Notice, strings: SharedStrings = this.localize.strings): Notice | undefined {
     const {model} = this;
     const {status, reason} = model.state;
     if (change?.failed || status !== 'stale') return change;

@@ -1,15 +1,16 @@
 /* The base of the elements whose data belongs to a person. Its `@property` fields are public. */
 
 import type {GetToken} from '../api/api.ts';
+import type {SharedStrings} from '../texts/da.ts';
 import {PersonSession} from './controllers/session.ts';
 import type {LoadModel} from './load-model.ts';
 import {property} from './property.ts';
 import {link, tokenFunction} from './property-values.ts';
-import {type LoadStrings, type Parts, PublicElement} from './public-element.ts';
+import {type Parts, PublicElement} from './public-element.ts';
 import {renderSignedOut} from './templates.ts';
 
 /** The texts of an element that shows data of a person. */
-export interface ServiceStrings extends LoadStrings {
+export interface ServiceStrings extends SharedStrings {
   /** Heading when nobody is signed in. */
   signedOut: string;
 }

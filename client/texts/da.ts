@@ -35,6 +35,8 @@ export interface SharedStrings extends CommonStrings {
   loading: string;
   /** Heading when the content can't be loaded. */
   loadFailed: string;
+  /** The text when a reload has failed and older content is shown. */
+  refreshFailed: string;
 }
 
 /** The Danish texts of every list of forms that a person searches. */
