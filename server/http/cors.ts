@@ -1,4 +1,3 @@
-import koaCors from '@koa/cors';
 import type {Context, Middleware} from 'koa';
 
 import {addCommonHeader, addVary} from './send.ts';
@@ -23,55 +22,40 @@ const maxFieldNamesLength = 1_000;
 /** The seconds for which browsers remember the response to a preflight request. */
 const maxAge = 600;
 
-/** Returns the allowed headers with those that a preflight request asks for: monitoring scripts add their own, such as `traceparent`. */
-function allowedHeadersFor(context: Context): string {
-  const requested = context.get('Access-Control-Request-Headers');
-  const isValid = requested.length <= maxFieldNamesLength && fieldNames.test(requested);
-  return isValid ? `${allowedHeaders},${requested}` : allowedHeaders;
-}
-
 /**
  * Pages of any origin may use a public interface. Pages of the listed origins may use an interface whose callers have a token. Tokens
  * authenticate requests, so cookies are not allowed.
  */
 export function createCors(origins: readonly string[]): Cors {
-  const listed = allowListed(new Set(origins));
+  const listed = new Set<string | undefined>(origins);
   return ({isForPages, isForAnyPage}) => {
-    if (isForAnyPage) return allowAny;
-    return isForPages ? listed : undefined;
+    // The headers are the same for every origin, so caches need no `Vary`.
+    if (isForAnyPage) return (context, next) => allow(context, '*', 'GET', next);
+    if (!isForPages) return undefined;
+    return (context, next) => {
+      addVary(context.res, 'Origin');
+      const {origin} = context.req.headers;
+      // Without the headers, the browser refuses. Most requests have no `Origin`: programs and a proxy on the portal's own origin send none.
+      return listed.has(origin) ? allow(context, origin ?? '', 'GET,PUT,POST,DELETE', next) : next();
+    };
   };
 }
 
-/** The headers are the same for every origin, so caches need no `Vary`. */
-const allowAny: Middleware = (context, next) => {
-  addCommonHeader(context.res, 'Access-Control-Allow-Origin', '*');
-  addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);
-  if (context.method === 'OPTIONS') {
-    context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
-    context.set('Access-Control-Max-Age', String(maxAge));
+/** Lets pages of an origin read the response. Responds to preflight requests. */
+function allow(context: Context, origin: string, methods: string, next: () => Promise<unknown>): unknown {
+  addCommonHeader(context.res, 'Access-Control-Allow-Origin', origin);
+  if (context.method !== 'OPTIONS' || !context.get('Access-Control-Request-Method')) {
+    addCommonHeader(context.res, 'Access-Control-Expose-Headers', exposedHeaders);
+    return next();
   }
-  return next();
-};
-
-function allowListed(origins: ReadonlySet<string>): Middleware {
-  const allow: Middleware = koaCors({
-    // An empty text omits the CORS headers, so the browser refuses.
-    origin: context => (origins.has(context.get('Origin')) ? context.get('Origin') : ''),
-    allowMethods: 'GET,PUT,POST,DELETE',
-    allowHeaders: allowedHeaders,
-    exposeHeaders: exposedHeaders,
-    maxAge,
-    // The response already has the headers. With `true`, they would be added to the error, which several requests may share.
-    keepHeadersOnError: false,
+  // Monitoring scripts add their own headers, such as `traceparent`.
+  const requested = context.get('Access-Control-Request-Headers');
+  const isValid = requested.length <= maxFieldNamesLength && fieldNames.test(requested);
+  context.set({
+    'Access-Control-Allow-Methods': methods,
+    'Access-Control-Allow-Headers': isValid ? `${allowedHeaders},${requested}` : allowedHeaders,
+    'Access-Control-Max-Age': String(maxAge),
   });
-  return async (context, next) => {
-    addVary(context.res, 'Origin');
-    // Most requests have no `Origin`: programs and a proxy on the portal's own origin send none.
-    if (context.req.headers.origin === undefined) return next() as unknown;
-    await allow(context, next);
-    // Set only for an allowed origin.
-    if (context.method === 'OPTIONS' && context.res.hasHeader('Access-Control-Allow-Headers'))
-      context.set('Access-Control-Allow-Headers', allowedHeadersFor(context));
-    return undefined;
-  };
+  context.status = 204;
+  return undefined;
 }

@@ -115,7 +115,7 @@ describe('CORS', () => {
   );
 
   it('allows such headers from any origin for published forms', async () => {
-    const {headers} = await fetch(`${url}/formularer/1`, {
+    const {status, headers} = await fetch(`${url}/formularer/1`, {
       method: 'OPTIONS',
       headers: {
         origin: 'https://any.example',
@@ -123,8 +123,11 @@ describe('CORS', () => {
         'access-control-request-headers': 'sentry-trace,traceparent',
       },
     });
+    expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-allow-methods')).toBe('GET');
     expect(headers.get('access-control-allow-headers')).toMatch(/,sentry-trace,traceparent$/);
+    expect(headers.get('vary')).toBeNull();
   });
 
   it.each([

@@ -66,7 +66,7 @@ export function setCommonHeaders(res: ServerResponse): void {
   if (res.headersSent) return;
   for (let index = 0; index < headers.length; index += 2) {
     const [name = '', value = ''] = headers.slice(index, index + 2);
-    // CORS and static files set their own `Vary`.
+    // Static files set their own `Vary`.
     const before = name === 'Vary' ? res.getHeader(name) : undefined;
     if (before !== undefined)
       res.setHeader(name, [...new Set(`${String(before)}, ${value}`.split(/, */))].join(', '));
