@@ -27,6 +27,7 @@ import type {CallerChecks, CountCall} from './operations/callers.ts';
 import {createRoutes} from './operations/routes.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './bounds.ts';
+import type {Config} from './config.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
 import {type ContactServices, type HealthServices, hideMetrics, type MetricsServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
@@ -34,7 +35,10 @@ import type {Store} from './store/store.ts';
 
 /* The Koa application: the services of all interfaces, their routes and what surrounds each request. For `service.ts` and tests. */
 
-export interface AppParts {
+/** Default of the fields of {@link Config}: `hsts` is true; there are no origins, no contact, no limit, and no separate address of the metrics. */
+export interface AppParts extends Partial<
+  Pick<Config, 'origins' | 'hsts' | 'securityContact' | 'publicCallsPerMinute' | 'metricsAddress'>
+> {
   readonly store: Store;
   readonly portal: CurrentPortal;
   readonly callers: CallerChecks;
@@ -45,26 +49,16 @@ export interface AppParts {
   readonly publicUrl: string;
   /** Accepted values of `Host`, without ports. Default: any. */
   readonly hosts?: readonly string[] | undefined;
-  /** Origins allowed by CORS. Default: none. */
-  readonly origins?: readonly string[];
-  /** Whether a service whose public URL is HTTPS sends `Strict-Transport-Security`. Default: true. */
-  readonly hsts?: boolean;
-  /** For `/.well-known/security.txt`: a URI. Default: there is no such file. */
-  readonly securityContact?: string | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
   /** Limits the requests in flight. Pass its `admit` to `createCallCount`. Default: 2,000 in total, no limit for each caller. */
   readonly admission?: Admission;
-  /** Maximum requests of interface F from one IP address in a minute. Default: no limit. */
-  readonly publicCallsPerMinute?: number | undefined;
   /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. Default: no connection is. */
   readonly isProxy?: (socket: Socket) => boolean;
-  /** Default: the service sends no mails. */
+  /** Default: the service sends no mails. Default of `startService`: it sends them to the server of the settings, if there is one. */
   readonly mailer?: Mailer | undefined;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
-  /** The address of the metrics if this app does not serve them. Default: the app serves them to internal callers. */
-  readonly metricsAddress?: object | undefined;
   /** Returns whether the service is stopping. `/health/ready` then returns 503, and each response closes its connection. */
   readonly stopping?: () => boolean;
   /** Routes in addition to those of the interfaces. */

@@ -13,9 +13,9 @@ import type {Logger} from 'pino';
 import {removeOldNotices} from './calendar/changes.ts';
 import {createCompanyCalendar} from './calendar/company-calendar.ts';
 import {createMorning} from './calendar/mail/morning.ts';
-import {createMailer, type Mailer} from './calendar/mail/transport.ts';
+import {createMailer} from './calendar/mail/transport.ts';
 
-import {createApp} from './app.ts';
+import {type AppParts, createApp} from './app.ts';
 import {
   type Config,
   isReachable,
@@ -88,13 +88,9 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface ServiceOptions extends Pick<AppParts, 'hosts' | 'mailer'> {
   /** Returns the number of log lines that could not be written. Default: 0. */
   readonly lostLogLines?: () => number;
-  /** Accepted values of `Host`, without ports. Default: any. */
-  readonly hosts?: readonly string[] | undefined;
-  /** Default: sends mails to the server of the settings. Without such settings, there are no mails. */
-  readonly mailer?: Mailer | undefined;
   /** Descriptor of the listening socket. Default: opens one at the host and port of the settings. */
   readonly socket?: number | undefined;
 }

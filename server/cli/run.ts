@@ -2,7 +2,7 @@
 
 import type {Middleware} from 'koa';
 
-import type {Mailer} from '../calendar/mail/transport.ts';
+import type {AppParts} from '../app.ts';
 import {type Config, readConfig} from '../config.ts';
 import {interfaces, packageRoutes} from '../interfaces.ts';
 import {callerKinds} from '../operations/callers.ts';
@@ -16,13 +16,9 @@ import {StoreUnavailable} from '../store/engine.ts';
 import {notifyReady, takePassedSocket} from './systemd.ts';
 
 /** What the demo adds to the service; `tavle serve` uses none of it. */
-export interface RunOptions {
+export interface RunOptions extends Pick<AppParts, 'hosts' | 'mailer'> {
   /** Creates routes in addition to those of the package. */
   readonly extraRoutes?: (publicUrl: string) => readonly Middleware[];
-  /** Accepted values of `Host`, without ports. Default: any. */
-  readonly hosts?: readonly string[];
-  /** Default: sends mails to the server of the settings. */
-  readonly mailer?: Mailer;
   /** Runs once the service is ready. Resolves to a cleanup function. */
   readonly onReady?: (service: Service) => Promise<() => Promise<void>>;
 }

@@ -51,7 +51,7 @@ export interface DocumentType<Value = unknown, Parts extends object = Record<str
   /** Returns an entry that each write adds after all other entries and before the document. No write removes it. Default: no entry. */
   noticeOf?(key: Key): Entry;
   /** Returns the documents of other groups that lead to a document, so that a lost pointer can be written again. Default: none. */
-  pointersOf?(value: Value, key: Key): readonly Pointer[];
+  pointersOf?(value: Value, key: Key): readonly {readonly key: Key; readonly value: unknown}[];
   /** Returns the counter and the number of it that a document took. Default: none. */
   takenOf?(value: Value, key: Key): Taken;
   /** Default: documents count toward no storage quota. */
@@ -93,11 +93,6 @@ export interface Lead {
   readonly set: string;
   /** When the entry was added, in milliseconds since 1970. The document of a new entry may not have been written yet. */
   readonly time: number;
-}
-
-export interface Pointer {
-  readonly key: Key;
-  readonly value: unknown;
 }
 
 /** A number of a counter. */
