@@ -9,6 +9,7 @@ import {createServer as createHttpsServer, type ServerOptions} from 'node:https'
 import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
+import {memoize} from '../memoize.ts';
 import {type ConnectionOptions, limitConnections, setBusy} from './connections.ts';
 import {setCommonHeaders} from './send.ts';
 import {
@@ -86,7 +87,7 @@ export function createListener(
 
 type PendingRequest = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
 
-const pipelines = new WeakMap<Socket, Pipeline>();
+const pipelineOf = memoize((socket: Socket) => new Pipeline(socket));
 
 /**
  * Starts a request after the previous responses on its connection are finished. Node.js dispatches pipelined requests (RFC 9112, section
@@ -96,10 +97,7 @@ const pipelines = new WeakMap<Socket, Pipeline>();
  * `bounds.maxPipelinedRequests` waiting requests is closed. Its client may resend the requests that got no response.
  */
 function dispatchInOrder(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
-  const {socket} = request;
-  let pipeline = pipelines.get(socket);
-  if (!pipeline) pipelines.set(socket, (pipeline = new Pipeline(socket)));
-  pipeline.add(request, response, start);
+  pipelineOf(request.socket).add(request, response, start);
 }
 
 class Pipeline {

@@ -1,6 +1,7 @@
 import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../bounds.ts';
+import {memoize} from '../memoize.ts';
 import {type DocumentType, type EntrySet, partKey} from './document-type.ts';
 import {keyPath} from './key.ts';
 import {type Document, DocumentUnreadable, type Entry, type Key, VersionConflict} from './engine.ts';
@@ -241,23 +242,12 @@ export function changing<Value, Parts extends object>(
   return result;
 }
 
-interface Writers {
+const writersOf = memoize(() => ({
   /** The end of the last change of each document; never rejects. */
-  readonly ends: Map<string, Promise<void>>;
+  ends: new Map<string, Promise<void>>(),
   /** The last documents that this process wrote, of types without parts. */
-  readonly newest: LRUCache<string, Stored<unknown>>;
-}
-
-const writers = new WeakMap<Store, Writers>();
-
-function writersOf(store: Store): Writers {
-  let found = writers.get(store);
-  if (!found) {
-    found = {ends: new Map(), newest: new LRUCache({max: bounds.maxRememberedVersions})};
-    writers.set(store, found);
-  }
-  return found;
-}
+  newest: new LRUCache<string, Stored<unknown>>({max: bounds.maxRememberedVersions}),
+}));
 
 /** Returns the parts that differ from the previous ones: those that are not the same object. */
 function changedParts<Parts extends object>(

@@ -1,5 +1,6 @@
 import type {Database} from 'lmdb';
 
+import {memoize} from '../../memoize.ts';
 import {StoreDamaged} from '../engine.ts';
 
 /* The keys of the LMDB store, for the modules of this folder. Stores contain them: they must not change. */
@@ -61,18 +62,17 @@ export function readKeys(tree: Tree, {start, end, limit, seek = start}: KeyRange
   return keys;
 }
 
-/** The iterable of each tree. An iteration begins at the current `start` of its options. */
-const iterables = new WeakMap<Tree, {readonly options: {start: Buffer}; readonly keys: Iterable<Buffer>}>();
-
 /** Reuses one iterable for each tree: lmdb-js creates a `TextDecoder` for each iterable, which survives many garbage collections. */
+const iterableOf = memoize((tree: Tree) => {
+  const options: {start: Buffer} = {start: first};
+  return {options, keys: tree.getKeys(options) as Iterable<Buffer>};
+});
+
+/** An iteration begins at the current `start` of the options. */
 function keysFrom(tree: Tree, start: Buffer): Iterable<Buffer> {
-  let known = iterables.get(tree);
-  if (!known) {
-    const options = {start};
-    iterables.set(tree, (known = {options, keys: tree.getKeys(options)}));
-  }
-  known.options.start = start;
-  return known.keys;
+  const {options, keys} = iterableOf(tree);
+  options.start = start;
+  return keys;
 }
 
 /** Returns the keys from a known key on, also if an iteration can't begin at this key. */
