@@ -77,11 +77,7 @@ async function addEntries(store: Store, group: readonly WholeDocument[]): Promis
     const found = await Promise.all(batch.map(({entry}) => hasEntry(store, entry)));
     const missing = batch.filter((_, index) => !found[index]);
     batch = [];
-    const current = await unchanged(
-      store,
-      missing.map(({each}) => each),
-    );
-    const entries = missing.flatMap(({each, entry}) => (current.has(each) ? [entry] : []));
+    const entries = (await unchanged(store, missing)).map(({entry}) => entry);
     await store.addEntries(entries);
     added += entries.length;
   };
@@ -104,20 +100,20 @@ async function addPointers(store: Store, group: readonly WholeDocument[]): Promi
   );
   const found = await store.readVersions(pointers.map(({pointer}) => pointer.key));
   const missing = pointers.filter((_, index) => !found[index]);
-  const current = await unchanged(
-    store,
-    missing.map(({each}) => each),
-  );
-  const needed = missing.filter(({each}) => current.has(each));
+  const needed = await unchanged(store, missing);
   const written = await Promise.all(needed.map(({pointer: {key, value}}) => writeNew(store, key, value)));
   return written.filter(Boolean).length;
 }
 
-/** Returns the documents that have not changed since they were read. */
-async function unchanged(store: Store, group: readonly WholeDocument[]): Promise<Set<WholeDocument>> {
-  const each = [...new Set(group)];
-  const now = await store.read(each.map(({key}) => key));
-  return new Set(each.filter(({document}, index) => now[index]?.operation === document.operation));
+/** Returns the items whose documents have not changed since they were read. */
+async function unchanged<Item extends {readonly each: WholeDocument}>(
+  store: Store,
+  items: readonly Item[],
+): Promise<Item[]> {
+  const group = [...new Set(items.map(({each}) => each))];
+  const now = await store.read(group.map(({key}) => key));
+  const same = new Set(group.filter(({document}, at) => now[at]?.operation === document.operation));
+  return items.filter(({each}) => same.has(each));
 }
 
 /**
