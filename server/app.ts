@@ -118,14 +118,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(
     createRoutes<Services & HealthServices & MetricsServices & ContactServices>(
       [...interfaces, serviceInterface],
-      {
-        ...services,
-        store,
-        stopping,
-        metrics,
-        audit: auditLog,
-        securityContact: parts.securityContact,
-      },
+      {...services, store, stopping, metrics, audit: auditLog, securityContact: parts.securityContact},
       {
         callers,
         count,

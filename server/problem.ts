@@ -35,9 +35,7 @@ export const statusSchema = z
   .meta({id: 'Kvittering'});
 
 export const messageBodySchema = statusSchema
-  .extend({
-    message: z.string().describe('Which variant was created, changed or deleted.'),
-  })
+  .extend({message: z.string().describe('Which variant was created, changed or deleted.')})
   .meta({id: 'Besked'});
 
 export function statusBody(code: 200 | 201, message?: string) {

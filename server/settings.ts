@@ -116,11 +116,7 @@ export const settings = {
     default: 'roles',
     text: 'claim with the roles of the person, a string or a list. [Interface G](api-editorial.md) requires the role of editors',
   },
-  TAVLE_TOKEN_EDITOR_VALUE: {
-    schema: 'text',
-    default: 'tavle-redaktoer',
-    text: 'role of editors',
-  },
+  TAVLE_TOKEN_EDITOR_VALUE: {schema: 'text', default: 'tavle-redaktoer', text: 'role of editors'},
   TAVLE_SMTP_URL: {
     schema: 'smtpUrl',
     defaultText: 'none: the service sends no mails',

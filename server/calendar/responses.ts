@@ -54,16 +54,12 @@ export const fristListSchema = z.array(fristItemSchema).meta({id: 'FristListe'})
 
 /** The response to a POST. */
 export const createdFristSchema = fristItemSchema
-  .extend({
-    antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.'),
-  })
+  .extend({antalModtagere: z.int().min(0).describe('Number of companies that received the deadline.')})
   .meta({id: 'FristOprettet'});
 
 /** The response to a GET of one deadline. */
 export const singleFristSchema = fristItemSchema
-  .extend({
-    modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.'),
-  })
+  .extend({modtagere: text('CVR numbers of the companies, separated by commas. Empty: all companies.')})
   .meta({id: 'FristLaest'});
 
 /** The response to a PUT. */

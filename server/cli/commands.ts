@@ -139,10 +139,7 @@ const inspect = (json: true | undefined, inspection: (store: Store) => Promise<R
   report('inspect', () =>
     withStore(readStoreConfig(process.env), 'existing', async store => {
       const found = await inspection(store);
-      return {
-        lines: json ? linesOfJson(found) : renderReport(found),
-        problems: found.problems,
-      };
+      return {lines: json ? linesOfJson(found) : renderReport(found), problems: found.problems};
     }),
   );
 
@@ -152,10 +149,7 @@ export const runExport = (subject: DataSubject, id: string): Promise<void> =>
     const documents = await documentsAbout(store, subject, id, unreadable);
     const printed = documents.map(({path, version, value = null}) => ({path, version, value}));
     const damaged = documents.filter(({value}) => value === undefined);
-    return {
-      lines: linesOfJson(printed),
-      problems: damaged.map(({path}) => `${path} cannot be read.`),
-    };
+    return {lines: linesOfJson(printed), problems: damaged.map(({path}) => `${path} cannot be read.`)};
   });
 
 /** Removes the documents about a person or a company. @param id The owner claim, or the CVR number. */

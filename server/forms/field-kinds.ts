@@ -124,11 +124,7 @@ export const ownId = z
   .refine(id => !/\p{Cc}/u.test(id), 'Must not contain control characters.')
   // Clients resolve these two as relative path segments.
   .refine(id => id !== '.' && id !== '..', 'Must not be "." or "..".')
-  .meta({
-    maxLength: maxIdLength,
-    pattern: idPattern,
-    description: "The supplier's own id of the variant.",
-  });
+  .meta({maxLength: maxIdLength, pattern: idPattern, description: "The supplier's own id of the variant."});
 
 /** Returns the stored form of an id: texts that look the same are the same id. */
 export function toOwnId(text: string): string {

@@ -40,9 +40,7 @@ const egetId = ownIdInPath('egetId', "The supplier's own id of the variant.", 'm
 const notForThatSupplier = {
   403: 'The client certificate is neither of that supplier nor of one that may act for it, or the portal file does not list its CVR number.',
 };
-const forStoring = {
-  403: `${notForThatSupplier[403]} Or the storage quota of the supplier is used up.`,
-};
+const forStoring = {403: `${notForThatSupplier[403]} Or the storage quota of the supplier is used up.`};
 const unknown = {404: 'The supplier has no variant with that `egetId`.'};
 
 const example = {
@@ -149,12 +147,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         'optional one. An update of a variant of version 1 turns it into one of version 2.',
       parameters: [cvr, egetId],
       conditional: 'createOrChange',
-      body: {
-        schema: writtenVariant,
-        maxBytes: bounds.maxVariantBytes,
-        example,
-        isCheckedByHandler: true,
-      },
+      body: {schema: writtenVariant, maxBytes: bounds.maxVariantBytes, example, isCheckedByHandler: true},
       response: {
         status: 201,
         description:
@@ -184,11 +177,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         const isNew = !before || before.deleted;
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
         const message = `The form variant was ${isNew ? 'created' : 'updated'}${startNote(variant, portal())}: ${name.egetId}`;
-        const kvittering = {
-          ...statusBody(201, message),
-          diaId: variant.diaId,
-          ...toPage(variant, portal()),
-        };
+        const kvittering = {...statusBody(201, message), diaId: variant.diaId, ...toPage(variant, portal())};
         return created(kvittering, isNew ? `${publicUrl}${addressV2(name)}` : undefined);
       },
     }),

@@ -34,9 +34,7 @@ const asText = ({description}: z.ZodType) => z.string().nullable().meta({descrip
 
 export const diaId = text(
   'Registry id of the variant: number of the form master, a dot, serial number.',
-).meta({
-  pattern: '^\\d+\\.\\d+$',
-});
+).meta({pattern: '^\\d+\\.\\d+$'});
 
 export const exhibitor = z
   .object({

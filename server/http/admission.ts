@@ -43,11 +43,7 @@ export function createAdmission(max: number, metrics: Metrics) {
     const load = loadOf(context);
     if (!load || size <= bounds.maxUncountedBodyBytes || context.res.destroyed) return;
     const {caller, bytes} = load;
-    const use = {
-      capacity: bounds.maxBodyBytes,
-      total: bodies.total - bytes,
-      held: bodies.of(caller) - bytes,
-    };
+    const use = {capacity: bounds.maxBodyBytes, total: bodies.total - bytes, held: bodies.of(caller) - bytes};
     const shortage = judgeBody(use, size);
     if (shortage) refuse(shortage, metrics, 'bodies');
     bodies.add(caller, size - bytes);

@@ -47,10 +47,7 @@ export function csv<Item>({
     }
     if (text) yield text;
   }
-  const headers = {
-    'Content-Type': csvType,
-    'Content-Disposition': `attachment; filename="${name}"`,
-  };
+  const headers = {'Content-Type': csvType, 'Content-Disposition': `attachment; filename="${name}"`};
   return stream({produce, versions, basis: `${basis} csv ${separator}`, isLong, headers});
 }
 

@@ -53,12 +53,7 @@ export const callerKinds: {readonly [Kind in CallerKind]: KindOfCallers<Callers[
     needs: {setting: 'TAVLE_TOKEN_JWKS', config: 'tokens'},
     scheme: [
       'adgangstoken',
-      {
-        type: 'http',
-        scheme: 'bearer',
-        bearerFormat: 'JWT',
-        description: 'JWT of the configured issuer.',
-      },
+      {type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'JWT of the configured issuer.'},
     ],
     isForPages: true,
     nameOf: ({owner}) => owner,

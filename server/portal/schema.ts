@@ -61,11 +61,7 @@ const calendarUrl = z
   .transform(text => (URL.canParse(text) ? new URL(text).href.replace(/%7B(fristId|cvr)%7D/g, '{$1}') : text))
   .meta({format: 'uri-template', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
 
-const portal = closedObject({
-  navn: name.optional(),
-  url: baseUrl,
-  kalenderUrl: calendarUrl.optional(),
-});
+const portal = closedObject({navn: name.optional(), url: baseUrl, kalenderUrl: calendarUrl.optional()});
 
 /** An app of dashboards, with its first state. A locked app keeps that state. */
 const app = closedObject({
@@ -101,11 +97,7 @@ const authority = (isCvr: CvrCheck) =>
 
 /** A supplier of forms, and the organisations that it may act for. */
 const supplier = (isCvr: CvrCheck) =>
-  closedObject({
-    cvr: cvr(isCvr),
-    navn: name,
-    paaVegneAf: z.array(cvr(isCvr)).default([]),
-  });
+  closedObject({cvr: cvr(isCvr), navn: name, paaVegneAf: z.array(cvr(isCvr)).default([])});
 
 const master = closedObject({
   id: id.refine(value => /^[1-9]\d{0,8}$/.test(value), 'Must be a whole number from 1 on.'),

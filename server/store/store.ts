@@ -31,10 +31,7 @@ export interface DocumentCheck {
 }
 
 /** Accepts every value that can be parsed. */
-export const uncheckedDocuments: DocumentCheck = {
-  hasKnownShape: () => true,
-  onUnreadable: () => undefined,
-};
+export const uncheckedDocuments: DocumentCheck = {hasKnownShape: () => true, onUnreadable: () => undefined};
 
 /** The maximum length of a cached text, in characters: a list of recipients would displace many small documents. */
 const maxTextLength = 100_000;

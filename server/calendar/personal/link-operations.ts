@@ -40,9 +40,7 @@ const linkSchema = z
 const linkListSchema = z.array(linkSchema).meta({id: 'Abonnementer'});
 
 const createdLinkSchema = linkSchema
-  .extend({
-    url: z.url().describe('The secret URL of the calendar. Only this response has it.'),
-  })
+  .extend({url: z.url().describe('The secret URL of the calendar. Only this response has it.')})
   .meta({id: 'OprettetAbonnement'});
 
 const companyLinkSchema = linkSchema

@@ -184,10 +184,7 @@ export function toListed(head: VariantHead, portal: Portal): z.input<typeof list
 }
 
 export function toVariant(variant: Variant, portal: Portal): z.input<typeof listedVariant> {
-  return {
-    ...toListed(variant, portal),
-    forslagTilSoegeord: variant.fields.forslagTilSoegeord ?? null,
-  };
+  return {...toListed(variant, portal), forslagTilSoegeord: variant.fields.forslagTilSoegeord ?? null};
 }
 
 /** Returns the key figures of a variant of interface B, in the order of {@link columns}. */

@@ -48,10 +48,7 @@ export const formList = z
   .meta({id: 'Formularliste'});
 
 export const lawLink = z
-  .object({
-    titel: text('Title of the law; may be empty.'),
-    url: text('URL of the law.'),
-  })
+  .object({titel: text('Title of the law; may be empty.'), url: text('URL of the law.')})
   .meta({id: 'Lovhenvisning'});
 
 const formTypes = [...new Set([...formTypesV1, ...formTypesV2])];
