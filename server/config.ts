@@ -458,9 +458,7 @@ const origins = readAs(list => {
 });
 
 /** Returns the entries of a list in a setting. */
-export function entriesOf(list: string): string[] {
-  return list.split(',').map(entry => entry.trim());
-}
+export const entriesOf = (list: string): string[] => list.split(',').map(entry => entry.trim());
 
 /**
  * Returns the schema of a setting that `read` parses.

@@ -86,10 +86,6 @@ export const isShared = pathsOfAny(types.filter(type => type.split !== undefined
 /** Returns whether a path is that of a document that counts in a storage quota. */
 export const hasUsage = pathsOfAny(types.filter(type => type.usageOf !== undefined));
 
-function typeOf(key: Key): DocumentType | undefined {
-  return types.find(type => isOfType(type, key));
-}
+const typeOf = (key: Key): DocumentType | undefined => types.find(type => isOfType(type, key));
 
-function isNumber(text = ''): boolean {
-  return /^[1-9]\d{0,15}$/.test(text) && Number(text) <= bounds.maxNumber;
-}
+const isNumber = (text = ''): boolean => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= bounds.maxNumber;

@@ -309,6 +309,4 @@ function hasServiceWorker(): boolean {
 }
 
 /** Returns the current time, by the service's clock if the device's differs by more than an hour. */
-export function now(): Date {
-  return new Date(Date.now() + correction);
-}
+export const now = (): Date => new Date(Date.now() + correction);

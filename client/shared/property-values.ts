@@ -11,9 +11,7 @@ export function text(value: unknown): string | undefined {
 }
 
 /** Returns a text that can be the name of an app in the service: see `appNamePattern` in `server/portal/schema.ts`. */
-export function appName(value: unknown): string | undefined {
-  return /^[\w.-]{1,100}$/.exec(text(value) ?? '')?.[0];
-}
+export const appName = (value: unknown): string | undefined => /^[\w.-]{1,100}$/.exec(text(value) ?? '')?.[0];
 
 /** Returns a parser that accepts these texts, in upper or lower case. */
 export const oneOf =
@@ -74,11 +72,7 @@ export function serviceUrl(value: unknown): string | undefined {
   return base;
 }
 
-function writtenUrl(value: unknown): string {
-  return text(value instanceof URL ? value.href : value) ?? '';
-}
+const writtenUrl = (value: unknown): string => text(value instanceof URL ? value.href : value) ?? '';
 
 /** Returns a link with a URL, to read its parts. For an invalid URL, `protocol` is `:` and `hostname` is ''. */
-export function toUrl(href: string): HTMLAnchorElement {
-  return Object.assign(document.createElement('a'), {href});
-}
+export const toUrl = (href: string): HTMLAnchorElement => Object.assign(document.createElement('a'), {href});

@@ -5,9 +5,7 @@ import {addDays, type IsoDate, toUtc} from '../frist/model/dates.ts';
 export type Formats = ReturnType<typeof createFormats>;
 
 /** Capitalises a text. `::first-letter` would split the word in Firefox's accessibility tree. */
-export function capitalise(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
+export const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 type Part = Intl.DateTimeFormatPartTypes;
 

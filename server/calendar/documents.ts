@@ -106,6 +106,4 @@ function isRevision(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
-function isCvr(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{8}$/.test(value);
-}
+const isCvr = (value: unknown): boolean => typeof value === 'string' && /^\d{8}$/.test(value);

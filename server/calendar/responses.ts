@@ -133,9 +133,7 @@ export function toItem(frist: Frist, portal: Portal): FristItem {
 }
 
 /** The JSON of {@link toItem}: a deadline is serialized once for all callers. */
-export function toItemText(frist: Frist, portal: Portal): string {
-  return itemTexts(portal)(frist);
-}
+export const toItemText = (frist: Frist, portal: Portal): string => itemTexts(portal)(frist);
 
 const itemTexts = memoize((portal: Portal) =>
   memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),

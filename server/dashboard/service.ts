@@ -68,9 +68,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
   };
 }
 
-function orderOf(order: Document | undefined): AppOrder {
-  return {apps: (order?.value ?? []) as string[]};
-}
+const orderOf = (order: Document | undefined): AppOrder => ({apps: (order?.value ?? []) as string[]});
 
 /** Leaves out unknown apps. */
 function statesOf({apps: initial, lockedApps}: Portal, chosen: Choices, apps: readonly string[]): AppStates {
@@ -85,10 +83,6 @@ function statesOf({apps: initial, lockedApps}: Portal, chosen: Choices, apps: re
 }
 
 /** Stored keys, which `dashboardDocuments` in `schema.ts` declares for backup, erase and prune. */
-function key(owner: string): Key {
-  return ['dashboard', owner];
-}
+const key = (owner: string): Key => ['dashboard', owner];
 
-function orderKey(owner: string): Key {
-  return ['dashboard', owner, 'order'];
-}
+const orderKey = (owner: string): Key => ['dashboard', owner, 'order'];

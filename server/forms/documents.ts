@@ -136,6 +136,4 @@ export function variantBytes(head: VariantHead): number {
   return documentBytes(measured) + texts + links + documentBytes({}) + entryBytes;
 }
 
-function byteLength(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
-}
+const byteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -164,9 +164,7 @@ export function solutionUrl(portal: Portal, {forkortelse}: Authority, permalink:
 }
 
 /** Returns a URL of the portal; `null` if the portal file has no URL. */
-function portalUrl({url}: Portal, path: string): string | null {
-  return url === undefined ? null : url + path;
-}
+const portalUrl = ({url}: Portal, path: string): string | null => (url === undefined ? null : url + path);
 
 export function toItemV2(head: VariantHead, portal: Portal): ItemV2 {
   const {diaId: id, egetId, fields} = head;

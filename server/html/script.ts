@@ -71,14 +71,10 @@ function runsScript({name, source}: Attribute): boolean {
 }
 
 /** Returns a name without its prefix: `href` for `xlink:href`. */
-function localName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1);
-}
+const localName = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
 
 /** Removes all characters except visible ASCII: browsers ignore control characters in a scheme, and white space before it. */
-function skipInvisible(text: string): string {
-  return text.replace(/[^!-~]+/g, '');
-}
+const skipInvisible = (text: string): string => text.replace(/[^!-~]+/g, '');
 
 /** Returns a style without escapes, comments and white space, which could hide words. */
 function readStyle(style: string): string {

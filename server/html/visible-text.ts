@@ -15,9 +15,7 @@ const visible =
   /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 
 /** Returns whether a text of an interface shows anything: not only white space, invisible characters and combining marks. */
-export function isVisible(text: string): boolean {
-  return visible.test(text);
-}
+export const isVisible = (text: string): boolean => visible.test(text);
 
 /** A combining mark, or a character reference that may be one. */
 const possibleMark = /[\p{M}\p{Emoji_Modifier}]|&(?:#|DownBreve|tdot|TripleDot|DotDot)/gu;

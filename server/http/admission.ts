@@ -175,9 +175,7 @@ export const callerOf = (context: Context): string => loadOf(context)?.caller ??
 /** Returns what long responses are counted by: the caller and the path. */
 const longName = (caller: string, context: Context) => `${caller} ${decodePart(pathOf(context))}`;
 
-function loadOf({state}: Context): Load | undefined {
-  return (state as {load?: Load}).load;
-}
+const loadOf = ({state}: Context): Load | undefined => (state as {load?: Load}).load;
 
 /** @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
 function refuse(

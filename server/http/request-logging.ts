@@ -25,9 +25,7 @@ export function whenClosed({state}: Context, action: () => void): void {
 }
 
 /** Returns the router's pattern of a request, for logs and metrics. */
-function routeOf(context: Context): string {
-  return (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
-}
+const routeOf = (context: Context): string => (context as {_matchedRoute?: string})._matchedRoute ?? 'none';
 
 /** The methods of HTTP (RFC 9110, section 9, and RFC 5789). Node.js accepts 30 others. */
 export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH'];

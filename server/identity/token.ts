@@ -146,9 +146,7 @@ export const refuseAllTokens: TokenCheck = authorization => {
   return Promise.reject(tokenOf(authorization) === undefined ? noToken(message) : refused(message));
 };
 
-function tokenOf(authorization: string): string | undefined {
-  return /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
-}
+const tokenOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 /** Returns the person, and the token's expiry in seconds since 1970. */
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
@@ -259,9 +257,7 @@ function toProblem(error: Problem | errors.JOSEError): Problem {
 }
 
 /** Checks the expiry without the tolerance for the issuer's clock. */
-function hasExpired(expires: number): boolean {
-  return expires <= Date.now() / 1000;
-}
+const hasExpired = (expires: number): boolean => expires <= Date.now() / 1000;
 
 const expired = () => refused('The token has expired.');
 
@@ -270,9 +266,7 @@ function noToken(message: string): Problem {
   return new Problem(401, message, {headers: {'WWW-Authenticate': 'Bearer'}});
 }
 
-function wrongClaim(claim: string): Problem {
-  return refused(`The token's claim "${claim}" is wrong.`);
-}
+const wrongClaim = (claim: string): Problem => refused(`The token's claim "${claim}" is wrong.`);
 
 function refused(message: string): Problem {
   return new Problem(401, message, {headers: {'WWW-Authenticate': challenge(message)}});
@@ -307,6 +301,4 @@ export function findClaim(claims: unknown, name: string): unknown {
 const writtenCvr = /^\s*(?:DK[\s-]?)?([1-9]\d(?:\s?\d{2}){3})\s*$/i;
 
 /** Returns the eight digits of `12345674`, `12 34 56 74` or `DK-12345674`; `undefined` for other texts. */
-function parseCvrClaim(text: string): string | undefined {
-  return writtenCvr.exec(text)?.[1]?.replace(/\s/g, '');
-}
+const parseCvrClaim = (text: string): string | undefined => writtenCvr.exec(text)?.[1]?.replace(/\s/g, '');

@@ -78,9 +78,7 @@ export function newToken(now = Date.now()): string {
 }
 
 /** Returns the time of a token, in milliseconds since 1970. */
-export function timeOfToken(token: string): number {
-  return parseInt(token.slice(0, token.indexOf('.')), 36);
-}
+export const timeOfToken = (token: string): number => parseInt(token.slice(0, token.indexOf('.')), 36);
 
 const processToken = randomBytes(12).toString('base64url');
 let operations = 0;

@@ -117,6 +117,4 @@ export function pathsOf(type: Pick<DocumentType, 'segments'>): (path: string) =>
 }
 
 /** Returns the key of a part of a document. */
-export function partKey([kind, owner, ...rest]: Key, name: string): Key {
-  return [kind, owner, ...rest, name];
-}
+export const partKey = ([kind, owner, ...rest]: Key, name: string): Key => [kind, owner, ...rest, name];

@@ -7,9 +7,7 @@ import type {Key} from './engine.ts';
 const maxSegmentLength = 200;
 
 /** Returns the path of a key, which all engines use. Stores and backups contain paths, so the path of a key must never change. */
-export function keyPath(key: Key): string {
-  return keyGroup(key) + keyRest(key);
-}
+export const keyPath = (key: Key): string => keyGroup(key) + keyRest(key);
 
 /** Splits a path into the results of {@link keyGroup} and {@link keyRest}. */
 export function splitPath(path: string): {group: string; rest: string} {
@@ -18,14 +16,10 @@ export function splitPath(path: string): {group: string; rest: string} {
 }
 
 /** Returns the key of a path. In place of a long segment, the key has the digest, which starts with `~`. */
-export function parsePath(path: string): Key {
-  return path.split('/').map(unescapeSegment) as unknown as Key;
-}
+export const parsePath = (path: string): Key => path.split('/').map(unescapeSegment) as unknown as Key;
 
 /** Returns the first two segments, which group related keys. */
-export function keyGroup([kind, owner]: Key): string {
-  return `${escapeSegment(kind)}/${escapeSegment(owner)}`;
-}
+export const keyGroup = ([kind, owner]: Key): string => `${escapeSegment(kind)}/${escapeSegment(owner)}`;
 
 export function keyRest(key: Key): string {
   let rest = '';

@@ -28,14 +28,10 @@ export function checkStoreAddress(address: string): string {
 }
 
 /** Returns whether an address is that of an embedded store, which has no replicas. */
-export function isEmbedded(address: string): boolean {
-  return address.startsWith(embedded);
-}
+export const isEmbedded = (address: string): boolean => address.startsWith(embedded);
 
 /** Returns whether the engine is found through Sentinels. */
-export function hasSentinels(address: string): boolean {
-  return /^rediss?\+sentinel:/.test(address);
-}
+export const hasSentinels = (address: string): boolean => /^rediss?\+sentinel:/.test(address);
 
 /** Returns whether an embedded store is missing: its directory, or the file in it. */
 export function isMissing(address: string): boolean {
@@ -84,6 +80,4 @@ export function openEngine(address: string, log: StoreLog, options: RedisOptions
 }
 
 /** Returns the absolute path of an embedded store's directory. */
-export function directoryOf(address: string): string {
-  return resolve(address.slice(embedded.length));
-}
+export const directoryOf = (address: string): string => resolve(address.slice(embedded.length));

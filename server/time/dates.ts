@@ -36,9 +36,7 @@ export function formatDate(date: IsoDate): string {
 }
 
 /** Formats as `yyyymmdd`, for indexes and calendar apps. */
-export function compactDate(date: IsoDate): string {
-  return date.replaceAll('-', '');
-}
+export const compactDate = (date: IsoDate): string => date.replaceAll('-', '');
 
 export function addDays(date: IsoDate, days: number): IsoDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -65,9 +65,7 @@ export function formatDatetime(instant: Instant): string {
 }
 
 /** Formats as `2015-12-14T12:59:00+01:00` (RFC 3339), in Danish time. For fields that the interfaces do not define. */
-export function formatRfc3339(instant: Instant): string {
-  return formatDatetime(instant).replace(/(?=\d\d$)/, ':');
-}
+export const formatRfc3339 = (instant: Instant): string => formatDatetime(instant).replace(/(?=\d\d$)/, ':');
 
 function withOffset(wall: number, offset: string): Instant | undefined {
   if (/^z$/i.test(offset)) return wall;

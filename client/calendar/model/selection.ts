@@ -233,6 +233,4 @@ export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>)
   return filter.includeHidden || !isSlettet;
 }
 
-export function countUnread(frister: readonly Frist[]): number {
-  return frister.filter(isUnread).length;
-}
+export const countUnread = (frister: readonly Frist[]): number => frister.filter(isUnread).length;

@@ -21,9 +21,7 @@ export function companiesQuery(cvrs: readonly string[]): string {
 }
 
 /** Returns the CVR numbers of a text, each once. */
-export function parseCvrs(written: string): string[] {
-  return [...new Set(findCvrs(written))];
-}
+export const parseCvrs = (written: string): string[] => [...new Set(findCvrs(written))];
 
 /** Returns the CVR numbers of a text: eight digits each, with white space, points or hyphens between them. */
 export function findCvrs(written: string): string[] {
@@ -47,9 +45,7 @@ export function withoutAll(cvrs: readonly string[], others: readonly string[]): 
 }
 
 /** Returns the path of a company in the API, with which the paths of its deadlines and calendar links begin. */
-export function companyPath(cvr: string): string {
-  return `/calendar/1/virksomheder/${encodeURIComponent(cvr)}`;
-}
+export const companyPath = (cvr: string): string => `/calendar/1/virksomheder/${encodeURIComponent(cvr)}`;
 
 /**
  * Returns the CVR numbers of a text, a number or an array of these, separated by spaces. Returns a text without CVR numbers unchanged, since it

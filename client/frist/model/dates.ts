@@ -35,9 +35,7 @@ export function isDate(text: string): text is IsoDate {
 }
 
 /** Returns the time of midnight in UTC. Only format it with `timeZone: 'UTC'`. */
-export function toUtc(date: IsoDate): number {
-  return Date.parse(`${date}T00:00:00Z`);
-}
+export const toUtc = (date: IsoDate): number => Date.parse(`${date}T00:00:00Z`);
 
 export function addDays(date: IsoDate, days: number): IsoDate {
   return clamp(fromUtc(toUtc(date) + days * dayLength));
@@ -55,17 +53,11 @@ export function addMonths(date: IsoDate, months: number): IsoDate {
 }
 
 /** Returns 0 for Monday to 6 for Sunday (ISO 8601). */
-export function weekday(date: IsoDate): number {
-  return (new Date(toUtc(date)).getUTCDay() + 6) % 7;
-}
+export const weekday = (date: IsoDate): number => (new Date(toUtc(date)).getUTCDay() + 6) % 7;
 
-export function startOfWeek(date: IsoDate): IsoDate {
-  return addDays(date, -weekday(date));
-}
+export const startOfWeek = (date: IsoDate): IsoDate => addDays(date, -weekday(date));
 
-export function endOfWeek(date: IsoDate): IsoDate {
-  return addDays(date, 6 - weekday(date));
-}
+export const endOfWeek = (date: IsoDate): IsoDate => addDays(date, 6 - weekday(date));
 
 /** Returns the ISO 8601 week number: week 1 has the year's first Thursday. */
 export function weekNumber(date: IsoDate): number {
@@ -74,13 +66,9 @@ export function weekNumber(date: IsoDate): number {
   return Math.floor((toUtc(thursday) - toUtc(newYear)) / dayLength / 7) + 1;
 }
 
-export function monthOf(date: IsoDate): IsoMonth {
-  return date.slice(0, 7);
-}
+export const monthOf = (date: IsoDate): IsoMonth => date.slice(0, 7);
 
-export function firstOfMonth(month: IsoMonth): IsoDate {
-  return `${month}-01`;
-}
+export const firstOfMonth = (month: IsoMonth): IsoDate => `${month}-01`;
 
 export function monthAfter(month: IsoMonth, months: number): IsoMonth {
   return monthOf(addMonths(firstOfMonth(month), months));
@@ -102,9 +90,7 @@ export function weeksOf(month: IsoMonth): IsoDate[][] {
 }
 
 /** Returns a date in the format of the service, `dd-MM-yyyy`. */
-export function toApiDate(date: IsoDate): string {
-  return date.split('-').reverse().join('-');
-}
+export const toApiDate = (date: IsoDate): string => date.split('-').reverse().join('-');
 
 /** Parses a date in the format of the service, by reversing its parts. */
 export const fromApiDate: (date: string) => IsoDate = toApiDate;
@@ -134,13 +120,9 @@ export interface Period {
   readonly to: IsoDate;
 }
 
-export function includes({from, to}: Period, date: IsoDate): boolean {
-  return from <= date && date <= to;
-}
+export const includes = ({from, to}: Period, date: IsoDate): boolean => from <= date && date <= to;
 
-export function periodOf(month: IsoMonth): Period {
-  return {from: firstOfMonth(month), to: lastOfMonth(month)};
-}
+export const periodOf = (month: IsoMonth): Period => ({from: firstOfMonth(month), to: lastOfMonth(month)});
 
 /** Returns the weeks that a month touches, within the calendar. */
 export function weeksPeriod(month: IsoMonth): Period {
@@ -178,9 +160,7 @@ export function yearPeriod(start: IsoMonth): Period {
   return {from: firstOfMonth(start), to: lastOfMonth(monthsFrom(start).at(-1) ?? start)};
 }
 
-function countMonths(date: IsoDate): number {
-  return Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-}
+const countMonths = (date: IsoDate): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
 
 /** A unit of the time until a deadline. The words for `past`, `today` and `tomorrow` need no count. */
 export type DueUnit = 'past' | 'today' | 'tomorrow' | 'days' | 'weeks' | 'months' | 'years';
@@ -197,9 +177,7 @@ const units = [
 ] as const;
 
 /** Returns the number of days from one date to another; negative if `to` is earlier. */
-export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return (toUtc(to) - toUtc(from)) / dayLength;
-}
+export const daysBetween = (from: IsoDate, to: IsoDate): number => (toUtc(to) - toUtc(from)) / dayLength;
 
 /** Returns the time until a date: a unit, and how many of it, rounded down. */
 export function dueIn(date: IsoDate, today: IsoDate) {

@@ -22,9 +22,7 @@ export function fristerOf({virksomheder, ...item}: SharedFrist): Frist[] {
 }
 
 /** Returns a text that identifies a deadline. */
-export function keyOf({cvr, fristId}: FristRef): string {
-  return `${cvr}-${fristId}`;
-}
+export const keyOf = ({cvr, fristId}: FristRef): string => `${cvr}-${fristId}`;
 
 /** Returns deadlines by date, then by id, so that the same deadline of several companies stays together. */
 export function byDate(frister: readonly Frist[]): Frist[] {
@@ -64,14 +62,10 @@ export function deadlineOf(frister: readonly Frist[]): Deadline {
 }
 
 /** Returns whether a person has to read a deadline. One that is done needs no reading. */
-export function isUnread({isLaest, isKlaret}: Frist): boolean {
-  return !isLaest && !isKlaret;
-}
+export const isUnread = ({isLaest, isKlaret}: Frist): boolean => !isLaest && !isKlaret;
 
 /** Returns the deadlines of companies that have not done what is due. */
-export function missingOf({frister}: Deadline): readonly Frist[] {
-  return frister.filter(({isKlaret}) => !isKlaret);
-}
+export const missingOf = ({frister}: Deadline): readonly Frist[] => frister.filter(({isKlaret}) => !isKlaret);
 
 /** A company's change of a deadline; omitted fields stay. */
 export interface Mark {

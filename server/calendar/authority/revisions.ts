@@ -8,9 +8,7 @@ import {writeFeedLines} from '../feed/icalendar.ts';
 import type {Delivery, FristInput} from './schema.ts';
 
 /** Returns the recipients of an input; none means all companies. */
-export function toRecipients({modtagere}: FristInput): Recipients {
-  return modtagere.length ? modtagere : null;
-}
+export const toRecipients = ({modtagere}: FristInput): Recipients => (modtagere.length ? modtagere : null);
 
 /** Returns the first version of a deadline. */
 export function newRecord(afsenderCvr: string, input: Delivery): FristRecord {

@@ -188,6 +188,4 @@ function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
 }
 
 /** Some calendar apps drop an event whose summary has more than one line. A list of companies has one line for each company. */
-function toOneLine(text: string): string {
-  return text.replace(/[\r\n\v\f\x85\u2028\u2029]+/g, ' ');
-}
+const toOneLine = (text: string): string => text.replace(/[\r\n\v\f\x85\u2028\u2029]+/g, ' ');

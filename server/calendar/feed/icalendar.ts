@@ -147,9 +147,7 @@ function writeTrigger(date: IsoDate, days: number): string {
 }
 
 /** `2026-11-21T12:00:00.000Z` as `20261121T120000Z`. */
-function writeInstant(instant: string): string {
-  return `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
-}
+const writeInstant = (instant: string): string => `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**
  * Escapes a text (RFC 5545, 3.3.11), without control characters other than line ends and tabs. Writes U+0085, U+2028 and U+2029, at which some

@@ -100,14 +100,10 @@ export function verifyCount(tree: Tree): void {
   if (count !== entries) throw damaged(tree, `${count} of ${entries} keys can be read`);
 }
 
-export function entryCount(tree: Tree): number {
-  return (tree.getStats() as {entryCount: number}).entryCount;
-}
+export const entryCount = (tree: Tree): number => (tree.getStats() as {entryCount: number}).entryCount;
 
 /** Returns the number of the newest commit of any process. */
-export function lastCommit(tree: Tree): number {
-  return (tree.getStats() as {lastTxnId: number}).lastTxnId;
-}
+export const lastCommit = (tree: Tree): number => (tree.getStats() as {lastTxnId: number}).lastTxnId;
 
 /** Returns the value of a key that was just read. @throws {StoreDamaged} when it is `undefined`. */
 export function requireFound<Value>(tree: Tree, key: Buffer, value: Value | undefined): Value {

@@ -254,6 +254,4 @@ function chunksOf<Item>(
 const lostReply: Result = [new Error('The reply was lost.'), undefined];
 
 /** Returns whether a result came from the server. */
-function isReply(error: Error | null): boolean {
-  return error === null || error.name === 'ReplyError';
-}
+const isReply = (error: Error | null): boolean => error === null || error.name === 'ReplyError';

@@ -101,9 +101,7 @@ export const scansScript = script(`
 const scripts = [writeScript, groupScript, removeScript, entriesScript, startsScript, scansScript];
 const texts = new Map(scripts.map(({digest, text}) => [digest, text]));
 
-export function textOf(digest: string): string {
-  return texts.get(digest) ?? '';
-}
+export const textOf = (digest: string): string => texts.get(digest) ?? '';
 
 function script(text: string): Script {
   return {text, digest: createHash('sha1').update(text).digest('hex')};
