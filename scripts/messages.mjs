@@ -75,6 +75,7 @@ function messagesIn(file) {
     if (ts.isNewExpression(node) && node.expression.getText() === 'Error' && forCallers.test(file)) return;
     if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
       status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];
+    if (ts.isCallExpression(node) && node.expression.getText() === 'ruleBroken') status = 'field';
     const text = textOf(node);
     if (text !== undefined && isMessage(text)) found.push({file, text, ...(status && {status})});
     else node.forEachChild(child => visit(child, status));

@@ -10,7 +10,7 @@ import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import type {Person} from '../../identity/token.ts';
-import {Problem} from '../../problem.ts';
+import {Problem, ruleBroken} from '../../problem.ts';
 import type {DocumentType, EntrySet} from '../../store/document-type.ts';
 import type {Key} from '../../store/engine.ts';
 import {changing, readStored} from '../../store/saving.ts';
@@ -207,10 +207,7 @@ export function createReminders(store: Store, mailer: Mailer) {
     } catch (error) {
       if (!(error instanceof MailError)) throw error;
       uncount(error);
-      if (error.isFinal)
-        throw new Problem(422, 'A field rule is broken: see email.', {
-          errors: {email: ['The mail server refuses this address.']},
-        });
+      if (error.isFinal) throw ruleBroken({email: ['The mail server refuses this address.']});
       throw new Problem(503, 'The code could not be sent. Try again later.', {
         headers: {'Retry-After': '60'},
       });
@@ -348,8 +345,7 @@ export const unsubscribeSecret = (id: string, {hemmelighed}: ReminderRecord) => 
 
 export const noReminders = () => new Problem(404, 'You get no mails before deadlines.');
 
-const wrongCode = (message: string) =>
-  new Problem(422, 'A field rule is broken: see kode.', {errors: {kode: [message]}});
+const wrongCode = (message: string) => ruleBroken({kode: [message]});
 
 const digestOf = (id: string, code: string) =>
   createHash('sha256').update(`${id} ${code}`).digest('base64url');
