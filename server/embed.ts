@@ -14,7 +14,7 @@ import {inPath} from './operations/parameters.ts';
 import {nothingHere} from './problem.ts';
 
 /**
- * The scripts, each at public URLs. `tavle` has all elements except those for forms and editors. A new script also needs a `define.ts` in its folder of
+ * The scripts that pages load. Each has a public URL for its newest version and one for each version. `tavle` has all elements except those for forms and editors. A new script also needs a `define.ts` in its folder of
  * `client` and a size in `scripts/build.mjs`. The service does not start without the built file.
  */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;

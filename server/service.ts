@@ -111,7 +111,7 @@ export async function startService(
   // `JSON.parse` allocates the values of a text of more than 100 KiB among the old objects. By default, V8 collects old objects only when they are up
   // to four times as many: 200 reads of large documents took 100 MB. With 30 in place of 120, a read of eight states took a third more time.
   setFlagsFromString('--heap-growing-percent=120');
-  // V8 would guess from the objects of the first requests which ones live long, and allocate those of later requests among the old objects. Its guess
+  // Without this flag, V8 predicts from the first requests which objects live long, and allocates such objects of later requests in the old generation. Its guess
   // differs from start to start: after 1,000 changes, a read of eight states took half as much time again.
   setFlagsFromString('--no-allocation-site-pretenuring');
   for (const warning of warnOfFileLimit(config.maxConnections)) log.warn(warning);

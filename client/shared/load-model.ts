@@ -18,7 +18,7 @@ export interface ModelListener {
 
 /**
  * Whether content is shown. `failed`: it could not be loaded. `stale`: it is shown, but could not be reloaded. `signedOut`: nobody is signed in, and
- * nothing of a person is kept; `hadContent`: content was shown before.
+ * nothing of a person is shown; `hadContent`: content was shown before.
  */
 export type LoadState =
   | {readonly status: 'loading' | 'ready'; readonly reason?: undefined}

@@ -91,7 +91,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       body: {schema: orderSchema, maxBytes: bounds.maxOrderBytes, example: orderExample},
       response: {description: 'The order.', schema: orderSchema, example: orderExample},
       async handle({context, party, body: order, requireMatch}, {dashboard}) {
-        // A GET returns one of these two, and both change with the order.
+        // A GET returns the order with or without the locks: `If-Match` may contain the ETag of either.
         const isChanged = await dashboard.setOrder(party, order, current =>
           requireMatch(true, () => tagsOf(current, dashboard.withLocks(current))),
         );

@@ -37,7 +37,7 @@ const limits = {
 
 const tlsLimits = {
   handshakeTimeout: bounds.handshakeTimeoutMs,
-  // The default for HTTP: a client that has ended its side still waits for the response.
+  // Node.js sets this for HTTP, but not for TLS: a client that has ended its side still receives the response.
   allowHalfOpen: true,
   // With the default, HTTP/1.1 alone, the handshake with a client that offers only HTTP/1.0, such as `curl --http1.0`, fails.
   ALPNProtocols: ['http/1.1', 'http/1.0'],

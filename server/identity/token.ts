@@ -178,7 +178,7 @@ async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[
   }
 }
 
-/** Tries each key that fits a token without `kid`, or whose `kid` several keys have. */
+/** Tries each key that fits, for a token without `kid`, or with a `kid` that several keys have. */
 async function verifyWithAny(
   token: string,
   keys: errors.JWKSMultipleMatchingKeys,

@@ -1,4 +1,4 @@
-/* The log of the service, for `run.ts`, and safe texts, for the audit log and the output of commands. */
+/* Creates the log of the service, for `run.ts`. Also escapes unsafe characters, for the audit log and the output of commands. */
 
 import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions} from 'pino';
 

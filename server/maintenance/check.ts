@@ -235,7 +235,7 @@ function missingForCertificates(env: NodeJS.ProcessEnv): string | undefined {
   return undefined;
 }
 
-/** Says which checks of client certificates a command cannot see. */
+/** Returns a line about the checks of client certificates that a command cannot test. */
 function unseen(env: NodeJS.ProcessEnv): string[] {
   if (missingForCertificates(env) !== undefined) return [];
   return env.TAVLE_CLIENT_CERT_PROXIES === undefined

@@ -63,7 +63,7 @@ const policy = [
 /**
  * Returns the services of the operations.
  *
- * @param createDocuments Each runs at its first request: at the start of the service, it would take a tenth of the time.
+ * @param createDocuments Each runs when its document is first requested: at the start of the service, all together would take a tenth of the start time.
  * @param directory The built files of the page.
  */
 export function documentServices(createDocuments: Record<OpenApiVersion, () => object>, directory: string) {

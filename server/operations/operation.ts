@@ -6,8 +6,7 @@ import type {Change} from '../logs/audit-line.ts';
 import type {CallerKind, Callers} from './callers.ts';
 
 /*
- * The type of an operation, for the interfaces, which declare them, `routes.ts`, which serves them, and `openapi/`, which describes them: a new
- * field concerns all three.
+ * The types of operations. Interfaces declare operations, `routes.ts` serves them and `openapi/` describes them: a new field concerns all three.
  */
 
 /** A parameter of the path or a request header, for the OpenAPI document. */
@@ -131,7 +130,7 @@ export const operationsFor =
 
 /**
  * @template Services The handlers' services.
- * @template Party The caller's role, such as the company in the path.
+ * @template Party The result of `authorise`, such as the company in the path.
  */
 export interface Interface<Kind extends CallerKind, Services, Party> extends Description {
   /** The name in the audit log and the start line. Default: none, for calendar feeds and the service itself. */

@@ -63,7 +63,7 @@ const calendarUrl = z
 
 const portal = closedObject({navn: name.optional(), url: baseUrl, kalenderUrl: calendarUrl.optional()});
 
-/** An app of dashboards, with its first state. A locked app keeps that state. */
+/** An app of dashboards, with its initial state. A locked app keeps that state. */
 const app = closedObject({
   navn: z.string().regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
   tilstand: z.enum(appStates),

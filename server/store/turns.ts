@@ -1,4 +1,4 @@
-/* Divides the time of the process among long reads, checks of markup and searches, for lists, calendars, forms and the Redis store. */
+/* Divides long work into short turns, between which other requests run: lists, calendars, checks of markup, searches, and large reads from Redis. */
 
 import {bounds} from '../bounds.ts';
 

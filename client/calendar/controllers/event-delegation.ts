@@ -131,7 +131,7 @@ function dayAfterKey(
 }
 
 /**
- * Returns the day that a key in the year navigates to. The number of months in a row depends on the width.
+ * Returns the day that a key in the year navigates to. ArrowUp and ArrowDown move by a row of months, whose length depends on the width.
  *
  * @returns `undefined` for other keys.
  */

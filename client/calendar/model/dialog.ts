@@ -133,8 +133,7 @@ export class Dialog {
   }
 
   /**
-   * Opens a deadline and marks it as read, unless the page cancels the event. Loads an unknown deadline first. If the companies are not known
-   * yet, only remembers the deadline, which opens when they are.
+   * Opens a deadline and marks it as read, unless the page cancels the event. Loads an unknown deadline first. If the companies are not known yet, remembers the deadline and opens it when they are.
    *
    * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
    * @param isAlone Whether to show the deadline without equal deadlines of other companies.

@@ -155,7 +155,7 @@ export class Notifications {
     });
   }
 
-  /** Shows the choice again, to correct its address or to get another code. */
+  /** Shows the fields for address, days and companies again, to correct the address or to get another code. */
   changeAddress(): void {
     this.isChanging = true;
     this.last = undefined;

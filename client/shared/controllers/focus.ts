@@ -81,7 +81,7 @@ export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement):
   // Waits for the next frame, in which the browser has scrolled and moved the notice.
   const check = () => requestAnimationFrame(() => revealFocused(host.shadowRoot?.querySelector('.notice')));
   host.addController({hostUpdated: check});
-  // Focus events inside a shadow root are not visible outside, but the key events are.
+  // A move of the focus within the shadow root is no `focusin` of the host, but the key that moved it is a `keyup`.
   for (const type of ['focusin', 'keyup']) host.addEventListener(type, check);
 }
 

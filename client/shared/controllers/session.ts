@@ -63,7 +63,7 @@ type Host = ReactiveControllerHost & Element & Context & {refresh(): Promise<voi
 export interface SessionListener {
   /** Resets the element for another service, person or subject; `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void;
-  /** Removes all data of the person, and shows that nobody is signed in. `api` has another session; `undefined`: `getToken` was removed. */
+  /** Stops showing data of the person, and shows that nobody is signed in. `api` has another session; `undefined`: `getToken` was removed. */
   signOut(api: Api | undefined): void;
   /** Reports that a required property is missing after ten seconds, or that the service can never accept the token. */
   reportMisuse(name: string): void;

@@ -19,7 +19,7 @@ export const maxNameLength = 100;
 
 export interface NamedCompany {
   readonly cvr: string;
-  /** The name of the company on the person's page. */
+  /** The name that the request gave the company (`navne`). */
   readonly navn?: string | undefined;
 }
 

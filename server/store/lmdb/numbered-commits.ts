@@ -43,7 +43,8 @@ export function createNumberedCommits(root: RootDatabase, directory: string) {
     const number = await root.transaction(() => {
       const own = root.getWriteTxnId();
       const last = numbers.get(key) ?? 0;
-      // Before its first commit, this process may itself have opened the file during a commit of another process.
+      // A process that has not committed yet may have reset LMDB's number: it may have opened the file while another process committed. It trusts the number
+      // only if no other process reads the store.
       const isNewest = own > last && (committed === undefined ? !hasOtherReaders(root) : last >= committed);
       // lmdb-js keeps the transaction until the promise resolves, while the process serves other requests.
       if (!isNewest && !isReopened) return openInChild(directory);
