@@ -31,9 +31,9 @@ export function companiesIn(
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  const alle = areSeveral && (!chosen || isStored);
+  const isAll = areSeveral && !chosen;
   // A request for all companies names none: the token may lack some companies of the page.
-  return {...((chosen || !alle) && {virksomheder}), navne: Object.fromEntries(navne), alle};
+  return {...(!isAll && {virksomheder}), navne: Object.fromEntries(navne), alle: isAll || isStored};
 }
 
 const valueOf = ({virksomheder}: StoredCompanies) => virksomheder.map(({cvr}) => cvr).join(' ');
