@@ -81,7 +81,7 @@ export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement):
   // Waits for the next frame, in which the browser has scrolled and moved the notice.
   const check = () => requestAnimationFrame(() => revealFocused(host.shadowRoot?.querySelector('.notice')));
   host.addController({hostUpdated: check});
-  // A move of the focus within the shadow root is no `focusin` of the host, but the key that moved it is a `keyup`.
+  // The focus can move within the shadow root without a `focusin` of the host. The host gets the `keyup` of the key that moved it.
   for (const type of ['focusin', 'keyup']) host.addEventListener(type, check);
 }
 
