@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 
 import {findWords} from './prose.mjs';
 
-/* Lists words in the repository's prose that have a better term: `node scripts/check-prose.mjs [path …]`. */
+/* Lists words in the repository's prose that have a better term: `node scripts/check-prose.mjs [path …]`. `prose.mjs` has the words. */
 
 const files = execFileSync('git', ['ls-files', '-z', ...process.argv.slice(2)], {encoding: 'utf8'})
   .split('\0')

@@ -1,7 +1,7 @@
 import {readFileSync} from 'node:fs';
 
 /*
- * The tables of docs/reference/conformance.md: each operation and each rule of a field, with the test that proves it. The tests and the tables read
+ * The tables of docs/reference/conformance.md, for `docs-tables.mjs`: each operation and each rule of a field, with the test that proves it. The tests and the tables read
  * the same OpenAPI description, so both contain each new operation and field.
  */
 

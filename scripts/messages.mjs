@@ -5,6 +5,8 @@ import ts from 'typescript';
 
 import {markdownTable} from './markdown-table.mjs';
 
+/* Collects the messages in the service's source, for `docs-tables.mjs`, which writes `docs/reference/messages.md`. */
+
 /**
  * A message in the source of the service.
  *

@@ -1,6 +1,8 @@
 import {define, TavleEditorial} from '../index.ts';
 import {add, loaded} from './forms-fixture.ts';
 
+/* Adds an editors' element to a page, for its tests and `editorial-states.ts`. */
+
 define('tavle-editorial', TavleEditorial);
 
 /** Adds an editor's element to the page. */

@@ -1,6 +1,8 @@
 import {markdownTable} from '../markdown-table.mjs';
 import {elementsOf} from './manifest.mjs';
 
+/* Writes the tables of an element in the manual, for `docs-tables.mjs`. */
+
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 /** @typedef {import('./manifest.mjs').Named} Named */
 

@@ -12,7 +12,7 @@ import {hasCvrForm} from '../identity/cvr.ts';
 import {CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
 
-/* The issuer of test tokens, for `tavle init` and `tavle token`. */
+/* The issuer of test tokens, for `tavle init` and `tavle token`. The service only reads its key set. */
 
 const alg = 'ES256';
 const lifetimeSeconds = 12 * 60 * 60;

@@ -3,7 +3,7 @@ import {BlockList, isIP, isIPv6, type Socket} from 'node:net';
 import type {AddressClass} from '../logs/audit-line.ts';
 import {memoize} from '../memoize.ts';
 
-/* IP addresses and networks, for the settings, the limits of visitors, the audit log and `tavle check`. */
+/* IP addresses and networks, for the settings, the limits of visitors, the audit log and `tavle check`. Its users decide what an address may do. */
 
 const loopback = parseNetworks(['127.0.0.0/8', '::1']);
 

@@ -6,7 +6,7 @@ import {Problem} from '../problem.ts';
 import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
-/* Limits the work in progress, for `operations/routes.ts`, bodies and large responses. */
+/* Limits the work in progress, for `operations/routes.ts`, bodies and large responses. `bounds.ts` has the numbers, `caller-limit.ts` the rates. */
 
 export type Admit = Admission['admit'];
 

@@ -3,7 +3,7 @@ import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
 
-/* Discards the bodies of refused requests, for the body reader and the listener. */
+/* Discards the bodies of refused requests, for the body reader and the listener. `body.ts` reads those of accepted ones. */
 
 const checkIntervalMs = 50;
 

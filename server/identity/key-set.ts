@@ -2,7 +2,7 @@ import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
 import type {JSONWebKeySet, JWTVerifyGetKey} from 'jose';
 
-/* The public keys of the token issuer, for `token.ts`, the settings and `tavle check`. */
+/* The public keys of the token issuer, for `token.ts`, which verifies tokens, the settings and `tavle check`. */
 
 // Only parts of `jose`: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';

@@ -1,4 +1,4 @@
-/* Styles of an app as a card, and as a row while it is off, for `tavle-app.ts`. */
+/* Styles of an app as a card, and as a row while it is off, for `tavle-app.ts`. `styles/tokens.ts` has the colours and sizes. */
 
 import {css} from 'lit';
 

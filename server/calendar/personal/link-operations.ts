@@ -1,4 +1,4 @@
-/** Calendar links, for interface E: those of the person, and those that contain a company. */
+/* Calendar links, for interface E: those of the person, and those that contain a company. `links.ts` stores them. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';

@@ -3,6 +3,8 @@ import {setTimeout} from 'node:timers/promises';
 import {withClient} from './redis-process.ts';
 import type {RedisServer} from './redis-server.ts';
 
+/* The loss of a Redis master, for the tests of Sentinels and clusters, and for the proof of faults. */
+
 /**
  * Kills a master after it was disconnected from its replicas for a while, which simulates the loss of a machine. A kill alone loses
  * nothing on one machine: the kernel still delivers what the master has written.
