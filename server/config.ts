@@ -184,7 +184,7 @@ export function readVariables(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
     const path = env[`${name}_FILE`];
     if (path !== undefined && env[name] === undefined) env[name] = tryReading(path);
   }
-  if (env.TAVLE_HOST !== undefined) env.TAVLE_HOST = env.TAVLE_HOST.replace(/^\[(.*:.*)\]$/, '$1');
+  if (env.TAVLE_HOST !== undefined) env.TAVLE_HOST = env.TAVLE_HOST.replace(/^\[([^[\]]+)\]$/, '$1');
   return env;
 }
 
