@@ -144,7 +144,7 @@ export const boundTable = {
       '429',
       'TAVLE_RATE_LIMIT',
     ],
-    // A person may open a deadline that each of 1,000 companies has on its own, mark it as done for all, and undo that.
+    // A program may mark one deadline with each request: 1,000 deadlines as read, then as done, and undo that.
     maxChangesPerMinute: [
       3_000,
       'Changes of a person, in each process, unless `TAVLE_RATE_LIMIT` is off',

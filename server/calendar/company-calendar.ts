@@ -53,11 +53,21 @@ interface MarkRequest {
   readonly marks: MarkChanges;
 }
 
+/** A deadline with the companies that have it, and the marks to change. */
+interface MarkOf {
+  readonly frist: Frist;
+  readonly cvrs: readonly string[];
+  readonly marks: MarkChanges;
+}
+
 /** A deadline that was marked. */
 interface Marked extends SharedFrist {
   /** The companies whose marks changed; if only `isLaest` changed, all that were marked. */
   readonly changed: readonly string[];
 }
+
+/** Receives each deadline whose marks were changed, with the companies, also if a later change fails. */
+type OnChange = (id: number, cvrs: readonly string[]) => void;
 
 interface Shown {
   /** Whether to include companies that have hidden the deadline. */
@@ -190,7 +200,8 @@ export function createCompanyCalendar(store: Store) {
     async markAll(
       reader: Reader,
       requests: readonly MarkRequest[],
-    ): Promise<{readonly frister: readonly SharedFrist[]; readonly changed: readonly string[]}> {
+      onChange: OnChange,
+    ): Promise<readonly SharedFrist[]> {
       const found = await inSteps(requests, markStepLength, step =>
         Promise.all(
           step.map(async ({id, cvrs, marks}) => {
@@ -200,8 +211,8 @@ export function createCompanyCalendar(store: Store) {
         ),
       );
       const marked = found.flat();
-      const changed = await setMarks(reader, marked, () => undefined);
-      return {frister: await withMarks(reader, marked), changed};
+      await setMarks(reader, marked, () => undefined, onChange);
+      return withMarks(reader, marked);
     },
   };
 
@@ -256,33 +267,49 @@ export function createCompanyCalendar(store: Store) {
       companies: cvrs,
     }));
     page.sort((one, other) => (one.member < other.member ? -1 : 1));
-    const {marksOf} = await createMarkReader(store, reader).load(page);
+    const {marksOf} = await createMarkReader(store, reader).load(page, []);
     return found.map(({frist, cvrs}) => marksOf(frist, cvrs));
   }
 
   /** Returns the companies whose marks changed; if only `isLaest` changed, all of them. */
   async function setMarks(
     reader: Reader,
-    requests: readonly {frist: Frist; cvrs: readonly string[]; marks: MarkChanges}[],
+    requests: readonly MarkOf[],
     check: (stored: Partial<SharedFrist>) => void,
+    onChange: OnChange = () => undefined,
   ): Promise<readonly string[]> {
     let isReadChanged = false;
     for (const month of new Set(requests.map(({frist}) => monthOf(frist.fristDato)))) {
       const ofMonth = requests.filter(({frist}) => monthOf(frist.fristDato) === month);
-      if (await markAsRead(reader, month, ofMonth, check)) isReadChanged = true;
+      const read = await markAsRead(reader, month, ofMonth, check);
+      for (const {frist, cvrs} of read) onChange(frist.fristId, cvrs);
+      if (read.length) isReadChanged = true;
     }
-    const pairs = requests.flatMap(({frist, cvrs, marks}) =>
-      marks.isSlettet === undefined && marks.isKlaret === undefined
-        ? []
-        : cvrs.map(cvr => ({cvr, frist, marks})),
-    );
-    const changed = await inSteps(pairs, markStepLength, step =>
-      Promise.all(
-        step.map(async ({cvr, frist, marks}) =>
-          (await markFor(cvr, reader, frist, marks, check)) ? [cvr] : [],
-        ),
-      ),
-    );
+    // Each document is written once: its changes run one after the other, and a document of 5,000 marks has a megabyte.
+    const documents = new Map<string, {cvr: string; month: string; requests: MarkOf[]}>();
+    for (const request of requests) {
+      const {frist, cvrs, marks} = request;
+      if (marks.isSlettet === undefined && marks.isKlaret === undefined) continue;
+      const month = monthOf(frist.fristDato);
+      for (const cvr of cvrs) {
+        const known = documents.get(cvr + month) ?? {cvr, month, requests: []};
+        known.requests.push(request);
+        documents.set(cvr + month, known);
+      }
+    }
+    const changed = await inSteps([...documents.values()], markStepLength, async step => {
+      const results = await Promise.allSettled(
+        step.map(async ({cvr, month, requests}) => {
+          const marked = await markFor(cvr, month, reader, requests, check);
+          for (const {frist} of marked) onChange(frist.fristId, [cvr]);
+          return marked.length ? [cvr] : [];
+        }),
+      );
+      return results.map(result => {
+        if (result.status === 'rejected') throw result.reason as Error;
+        return result.value;
+      });
+    });
     const cvrs = changed.flat();
     return [...new Set(isReadChanged && !cvrs.length ? requests.flatMap(each => each.cvrs) : cvrs)];
   }
@@ -295,19 +322,20 @@ export function createCompanyCalendar(store: Store) {
     return now?.version !== version;
   }
 
-  /** Returns whether a mark of the person on a deadline of the month has changed. */
+  /** Returns the requests that changed a mark of the person on a deadline of the month. */
   async function markAsRead(
     {owner}: Reader,
     month: string,
-    requests: readonly {frist: Frist; marks: MarkChanges}[],
+    requests: readonly MarkOf[],
     check: (stored: Partial<SharedFrist>) => void,
-  ): Promise<boolean> {
-    if (owner === undefined || requests.every(({marks}) => marks.isLaest === undefined)) return false;
-    const key = readMarksKey(owner, month);
-    const {before, after} = await changing(store, readMarksDocument, key, async stored => {
+  ): Promise<readonly MarkOf[]> {
+    if (owner === undefined || requests.every(({marks}) => marks.isLaest === undefined)) return [];
+    let changed: MarkOf[] = [];
+    await changing(store, readMarksDocument, readMarksKey(owner, month), async stored => {
       const read = new Map(Object.entries(stored?.value ?? {}));
-      let isChanged = false;
-      for (const {frist, marks} of requests) {
+      changed = [];
+      for (const request of requests) {
+        const {frist, marks} = request;
         const {fristId, revision} = frist;
         const marked = read.get(String(fristId));
         const wasRead = marked === revision;
@@ -315,43 +343,48 @@ export function createCompanyCalendar(store: Store) {
         const {isLaest = wasRead} = marks;
         if (wasRead === isLaest || ((marked ?? 0) > revision && (await hasChanged(frist)))) continue;
         setItem(read, fristId, isLaest ? revision : undefined);
-        isChanged = true;
+        changed.push(request);
       }
-      return isChanged ? {value: Object.fromEntries(read)} : stored;
+      return changed.length ? {value: Object.fromEntries(read)} : stored;
     });
-    return before !== after;
+    return changed;
   }
 
-  /** Returns whether the company's marks have changed. */
+  /** Returns the requests that changed a mark of the company on a deadline of the month. */
   async function markFor(
     cvr: string,
+    month: string,
     {owner = '', name}: Reader,
-    frist: Frist,
-    changes: MarkChanges,
+    requests: readonly MarkOf[],
     check: (stored: Partial<SharedFrist>) => void,
-  ): Promise<boolean> {
-    const {fristId, fristDato, dateRevision = 0} = frist;
-    const key = marksKey(cvr, monthOf(fristDato));
-    const {before, after} = await changing(store, marksDocument, key, async stored => {
-      const marks = stored?.value ?? {};
-      if ((marks[fristId]?.dateRevision ?? 0) > dateRevision && (await hasChanged(frist))) return stored;
-      const mark = currentMark(frist, marks[fristId]);
-      const wasHidden = mark?.slettet !== undefined;
-      const wasDone = mark?.klaret !== undefined;
-      check({companies: [{cvr, isSlettet: wasHidden, slettet: mark?.slettet, klaret: mark?.klaret}]});
-      const {isSlettet: isHidden = wasHidden, isKlaret: isDone = wasDone} = changes;
-      if (isHidden === wasHidden && isDone === wasDone) return stored;
-      const by = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
-      const next: MarkRecord = {
-        dateRevision,
-        ...(isHidden && {slettet: mark?.slettet ?? by}),
-        ...(isDone && {klaret: mark?.klaret ?? by}),
-      };
-      const items = new Map(Object.entries(marks));
-      setItem(items, fristId, isHidden || isDone ? next : undefined);
-      return {value: Object.fromEntries(items)};
+  ): Promise<readonly MarkOf[]> {
+    let changed: MarkOf[] = [];
+    await changing(store, marksDocument, marksKey(cvr, month), async stored => {
+      const items = new Map(Object.entries(stored?.value ?? {}));
+      changed = [];
+      for (const request of requests) {
+        const {frist, marks} = request;
+        const {fristId, dateRevision = 0} = frist;
+        const found = items.get(String(fristId));
+        if ((found?.dateRevision ?? 0) > dateRevision && (await hasChanged(frist))) continue;
+        const mark = currentMark(frist, found);
+        const wasHidden = mark?.slettet !== undefined;
+        const wasDone = mark?.klaret !== undefined;
+        check({companies: [{cvr, isSlettet: wasHidden, slettet: mark?.slettet, klaret: mark?.klaret}]});
+        const {isSlettet: isHidden = wasHidden, isKlaret: isDone = wasDone} = marks;
+        if (isHidden === wasHidden && isDone === wasDone) continue;
+        const by = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
+        const next: MarkRecord = {
+          dateRevision,
+          ...(isHidden && {slettet: mark?.slettet ?? by}),
+          ...(isDone && {klaret: mark?.klaret ?? by}),
+        };
+        setItem(items, fristId, isHidden || isDone ? next : undefined);
+        changed.push(request);
+      }
+      return changed.length ? {value: Object.fromEntries(items)} : stored;
     });
-    return before !== after;
+    return changed;
   }
 }
 

@@ -117,8 +117,10 @@ export function createMarkReader(store: Store, reader: Reader) {
   const unmarked = new Map(reader.cvrs.map(cvr => [cvr, withoutMarks(cvr)]));
 
   return {
-    async load(page: readonly Pick<Group, 'member' | 'companies'>[]) {
-      const ids = page.map(({member}) => parseMember(member).id);
+    async load(
+      page: readonly Pick<Group, 'member' | 'companies'>[],
+      ids = page.map(({member}) => parseMember(member).id),
+    ) {
       const keys = nextKeys(page);
       const read = await inSteps([...ids.map(fristKey), ...keys.map(({key}) => key)], stepLength, step =>
         store.read(step),

@@ -191,8 +191,11 @@ export const toSharedItem = (frist: SharedFrist, portal: Portal) =>
   JSON.parse(toSharedItemText(frist, portal)) as SharedFristItem;
 
 /** A deadline of several companies without its description, which may be long. */
-export function toMarkedItem(frist: SharedFrist, portal: Portal): MarkedFristItem {
-  const {beskrivelse: _, ...item} = toSharedItem(frist, portal);
+export function toMarkedItem(shared: SharedFrist, portal: Portal): MarkedFristItem {
+  const {beskrivelse: _, ...item} = toSharedItem(
+    {...shared, frist: {...shared.frist, beskrivelse: ''}},
+    portal,
+  );
   return item;
 }
 

@@ -4,7 +4,8 @@ import type {Context} from 'koa';
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
-import {forCompanies, leaveOutChange, noteChange} from '../../http/audit.ts';
+import {forCompanies, leaveOutChange, noteChange, recordChange} from '../../http/audit.ts';
+import {toProblem} from '../../http/errors.ts';
 import {csv, wantsCsv} from '../../http/csv.ts';
 import {expected, listOf} from '../../http/fields.ts';
 import {hasPrecondition, tagsOf} from '../../http/etag.ts';
@@ -254,11 +255,30 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const names = requests.flatMap(({fristId: _, virksomheder: __, ...changes}) => Object.keys(changes));
         noteChange(context, {...forDeadlines(requests), changed: [...new Set(names)]});
         requireCompanies(party, [...new Set(requests.flatMap(each => each.virksomheder))], 'frister');
-        const {frister, changed} = await calendar.markAll(
-          party,
-          requests.map(({fristId, virksomheder, ...marks}) => ({id: fristId, cvrs: virksomheder, marks})),
-        );
-        noteMarked(context, changed);
+        const marked = new Map<number, readonly string[]>();
+        const noteAll = () => {
+          const ids = forDeadlines([...marked.keys()].map(fristId => ({fristId})));
+          const companies = forCompanies([...new Set([...marked.values()].flat())]);
+          noteChange(context, {ids: undefined, ...ids, ...companies});
+        };
+        const frister = await calendar
+          .markAll(
+            party,
+            requests.map(({fristId, virksomheder, ...marks}) => ({
+              id: fristId,
+              cvrs: [...new Set(virksomheder)],
+              marks,
+            })),
+            (id, cvrs) => marked.set(id, [...(marked.get(id) ?? []), ...cvrs]),
+          )
+          .catch(async (error: unknown) => {
+            // Any of the marks may be set, so the line names all companies, and is not left out like that of a refused request.
+            noteChange(context, forCompanies([...new Set(requests.flatMap(each => each.virksomheder))]));
+            if (marked.size) await recordChange(context, toProblem(error).code);
+            throw error;
+          });
+        if (marked.size) noteAll();
+        else leaveOutChange(context);
         return ok(frister.map(frist => toMarkedItem(frist, portal())));
       },
     }),

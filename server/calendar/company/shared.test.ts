@@ -15,6 +15,7 @@ import {enginesOfLongRun} from '../../testing/engines.ts';
 import {cvrClaim} from '../../testing/issuer.ts';
 import {skat, useTestService} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
+import {createCompanyCalendar} from '../company-calendar.ts';
 import type {SharedFristItem} from '../responses.ts';
 
 const asSkat = await organisation(skat);
@@ -377,6 +378,26 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     ]);
   });
 
+  it('are marked by two processes at the same time', async () => {
+    const {call, list} = await person('anna');
+    const ids = await Promise.all(
+      Array.from({length: 60}, () => deliver({modtagere: one, fristDato: inDays(88)})),
+    );
+    const store = await whenReachable(openStore(service.engine.address, silent));
+    const requests = ids.map(id => ({id, cvrs: [one], marks: {isSlettet: true}}));
+    const calendar = createCompanyCalendar(store);
+    const [response] = await Promise.all([
+      call('PUT', marks, {frister: ids.map(fristId => ({fristId, virksomheder: [one], isKlaret: true}))}),
+      calendar.markAll({cvrs: [one], owner: 'bo'}, requests, () => undefined),
+    ]);
+    await store.close();
+    expect(response.status).toBe(200);
+    const listed = await list(on(88, '&slettede=true'));
+    expect(listed).toHaveLength(60);
+    for (const {virksomheder} of listed)
+      expect(virksomheder).toMatchObject([{isKlaret: true, isSlettet: true}]);
+  });
+
   it('are refused marks beyond the limit of a month, and keep those that they have', async () => {
     const {call, list} = await person('anna');
     const id = await deliver({modtagere: one, fristDato: '05-03-2098'});
@@ -398,6 +419,15 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       bounds.maxMarks,
       bounds.maxMarks,
     ]);
+    const both = await deliver({modtagere: `${one},${two}`, fristDato: '06-03-2098'});
+    const frister = [{fristId: both, virksomheder: [two, one], isKlaret: true}];
+    expect(await call('PUT', marks, {frister})).toMatchObject(refused);
+    const [line] = readFileSync(auditFile, 'utf8').trim().split('\n').slice(-1);
+    expect(JSON.parse(line ?? '')).toMatchObject({id: String(both), companies: [two, one], code: 403});
+    expect((await list('?fra=06-03-2098&til=06-03-2098'))[0]?.virksomheder).toMatchObject([
+      {cvr: one, isKlaret: false},
+      {cvr: two, isKlaret: true},
+    ]);
     expect(await call('PUT', `${path}/${id}`, {isKlaret: false})).toMatchObject({status: 200});
     expect((await list('?fra=05-03-2098&til=05-03-2098'))[0]?.virksomheder).toMatchObject([
       {isKlaret: false},
@@ -416,6 +446,16 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     });
     await call('PUT', marks, together({isSlettet: true}));
     await call('PUT', marks, together({isSlettet: true}));
+    // The line names what has changed: not `one`, nor deadlines that `two` does not have.
+    const some = [
+      {fristId: id, virksomheder: [one, two, two], isSlettet: true},
+      {fristId: other, virksomheder: [two], isSlettet: true},
+      {fristId: 777_777, virksomheder: [two], isSlettet: true},
+    ];
+    expect(await call('PUT', marks, {frister: some})).toMatchObject({
+      status: 200,
+      body: [{fristId: id, virksomheder: [{cvr: one}, {cvr: two}]}],
+    });
     const lines = readFileSync(auditFile, 'utf8')
       .split('\n')
       .filter(line => line.includes('"carla"'))
@@ -432,6 +472,7 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       {...shared, onBehalfOf: one},
       {...shared, companies: [two, three]},
       {ids: [String(id), String(other)], onBehalfOf: one, changed: ['isSlettet'], code: 200},
+      {...shared, onBehalfOf: two, changed: ['isSlettet']},
     ]);
   });
 });
