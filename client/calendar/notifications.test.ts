@@ -384,20 +384,24 @@ describe('mails', () => {
   });
 
   it.each([
-    ['that a system has chosen', false],
-    ['that have not left the person’s mails', true],
-  ])('stay those of some companies %s while the person changes the days', async (_, alle) => {
-    const virksomheder = [{cvr: '10000009'}, {cvr: '10000017'}];
+    ['that a system has chosen', '10000009 10000017 10000025', false],
+    ['that have not left the person’s mails', '10000009 10000017 10000025', true],
+    ['that are all of the page', '10000009 10000017', false],
+    ['that the page does not have', '10000009 10000025', false],
+  ])('stay those of some companies %s while the person changes the days', async (_, cvrs, alle) => {
+    const virksomheder = [{cvr: '10000009'}, {cvr: '10000017', navn: 'Både'}];
     const choice = {email: 'anna@example.dk', dage: [1], virksomheder, alle, isBekraeftet: true};
     service.mails = {...noMails, ...choice};
-    await open('cvr="10000009 10000017 10000025"');
+    await open(`cvr="${cvrs}"`);
     const companies = page.getByRole('combobox').first();
     await expect.element(page.getByRole('option', {name: '2 virksomheder'})).toBeInTheDocument();
     await expect.element(companies).toHaveValue('10000009 10000017');
     await page.getByRole('checkbox', {name: '7 dage'}).click();
     await button('Gem').click();
     await eventually(() =>
-      expect(sent('PUT')).toMatchObject([{body: {virksomheder: ['10000009', '10000017'], alle}}]),
+      expect(sent('PUT')).toMatchObject([
+        {body: {virksomheder: ['10000009', '10000017'], navne: {'10000017': 'Både'}, alle}},
+      ]),
     );
     await companies.selectOptions('Alle virksomheder');
     await button('Gem').click();

@@ -220,8 +220,10 @@ describe('turning an app off', () => {
     service.break(0, 'PUT');
     service.states.set('frister', 'deactive');
     await switchOf('Frister').click();
-    await expect.element(alert()).toHaveTextContent('Frister blev ikke fjernet fra dit overblik.');
     await eventually(() => expect(shown(dashboard, 'disabled')).toContain('frister'));
+    await expect
+      .element(page.getByText('Frister blev ikke fjernet fra dit overblik.'))
+      .not.toBeInTheDocument();
   });
 
   it('shows a notice that can be closed', async () => {

@@ -95,7 +95,10 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     `;
   }
 
-  readonly #showMore = () => void addItems(this, this.#focus, '.item .edit', () => this.model.showMore());
+  readonly #showMore = () => {
+    this.#news = undefined;
+    void addItems(this, this.#focus, '.item .edit', () => this.model.showMore());
+  };
 
   readonly #download = async () => {
     const file = await this.model.figures();

@@ -135,9 +135,15 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     if (method === 'GET') return Response.json(readAll(searchParams));
     const {frister: requests} = body as {frister: (Partial<CompanyFrist> & {virksomheder: string[]})[]};
     const marked = requests.flatMap(({fristId = 0, virksomheder, ...fields}) => {
+      const {isLaest, ...marks} = fields;
+      // Read belongs to the person, whichever companies the request names.
+      for (const stored of [shared, ...own.values()]) {
+        const existing = stored.get(fristId);
+        if (existing && isLaest !== undefined) stored.set(fristId, {...existing, isLaest});
+      }
       for (const stored of virksomheder.map(cvr => own.get(cvr) ?? shared)) {
         const existing = stored.get(fristId);
-        if (existing) stored.set(fristId, {...existing, ...fields});
+        if (existing) stored.set(fristId, {...existing, ...marks});
       }
       return together([fristId], virksomheder, () => true);
     });

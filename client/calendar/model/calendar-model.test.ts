@@ -49,10 +49,10 @@ async function connect(cvr: string = bakery): Promise<void> {
   await model.loaded;
 }
 
-/** Types of the dispatched events. */
 /** The marks of all requests, as sent. */
 const sentMarks = () =>
   service.calls.flatMap(({method, body}) => (method === 'PUT' ? (body as {frister: object[]}).frister : []));
+/** Types of the dispatched events. */
 const events = () => listener.dispatch.mock.calls.map(([{type}]) => type);
 const shownIds = () => [...(model.selection?.byDate.values() ?? [])].flat().map(({fristId}) => fristId);
 
@@ -337,6 +337,32 @@ describe('of several companies', () => {
     expect(model.companies?.marks.last).toMatchObject({frister: [{cvr: bakery, fristId: 3}]});
     model.closeNotice();
     expect(model.companies?.marks.last).toBeUndefined();
+  });
+
+  it('names each deadline whose mark could not be saved, and keeps it while the deadline gets another mark', async () => {
+    await connect(`${bakery} ${boats}`);
+    const [one, three] = [1, 3].map(fristId => ({cvr: bakery, fristId}));
+    if (!one || !three) return expect.fail();
+    service.break(503, 'PUT');
+    for (const frist of [one, three]) model.mark([frist], {isKlaret: true});
+    await vi.waitFor(() => expect(events().filter(type => type === 'tavle-error')).toHaveLength(2));
+    expect(model.companies?.marks.last).toMatchObject({frister: [three], title: 'Frist 3'});
+    service.heal();
+    model.mark([one], {isLaest: true});
+    model.closeNotice();
+    expect(model.companies?.marks.last).toMatchObject({
+      frister: [one],
+      title: 'Frist 1',
+      mark: {isKlaret: true},
+    });
+    await vi.waitFor(() => expect(model.companies?.deadlines.isSaving).toBe(false));
+  });
+
+  it('are read for all companies of the person when one is', async () => {
+    await connect(`${bakery} ${machines}`);
+    model.mark([{cvr: bakery, fristId: 3}], {isLaest: true});
+    await vi.waitFor(() => expect(model.companies?.deadlines.isSaving).toBe(false));
+    expect(model.companies?.deadlines.get({cvr: machines, fristId: 3})?.isLaest).toBe(true);
   });
 
   it('forgets a failure if the service has stored the mark all the same', async () => {

@@ -56,6 +56,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   isFilterOpen = false;
   /** The filter of the page's URL, until the companies of a person have loaded. */
   #restored: Filter | undefined;
+  /** Whether the page's URL may have a filter that was cleared. After a sign-out it stays, for a login that returns to the URL. */
+  #isUrlOld = false;
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
   /** `undefined` while loading. */
@@ -101,16 +103,14 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   override connect(api: Api | undefined): void {
-    const {filter} = this;
     super.connect(api);
-    // The page's URL must not keep a filter that was cleared.
-    if (filter !== this.filter && !this.#restored) this.listener.navigated();
     if (api && !this.#cvrs.length) this.showFailure('noCompany');
   }
 
   protected override clear(): void {
     // Nobody may have been signed in when the page was loaded: what its URL has waits for the first person.
     if (this.companies?.deadlines.hasLoaded) this.#restored = this.dialog.awaited = undefined;
+    this.#isUrlOld ||= this.filter !== noFilter && !this.#restored;
     this.companies?.deadlines.stop();
     this.companies = undefined;
     this.filter = noFilter;
@@ -133,6 +133,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#goToWeek();
     this.#reset();
     this.dialog.reset();
+    if (this.#isUrlOld) listener.navigated();
+    this.#isUrlOld = false;
     return this.companies;
   }
 

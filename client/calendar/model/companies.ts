@@ -34,7 +34,7 @@ export class MarkController {
   /** The deadlines of quiet marks that are retried when the timer ends. */
   readonly #waiting: FristRef[] = [];
   #done: LastMark | undefined;
-  /** The failed marks that the person has neither retried nor closed, one for each kind of mark. */
+  /** The failed marks that the person has neither retried nor closed, one for each kind of mark and equal deadline. */
   #failed: readonly LastMark[] = [];
 
   constructor(deadlines: Deadlines, listener: ModelListener) {
@@ -60,7 +60,8 @@ export class MarkController {
     if (!marked.length) return false;
     this.#done = isQuiet ? undefined : this.#last(marked, mark);
     const keys = new Set(marked.map(keyOf));
-    if (!isQuiet) this.#keepFailed(ref => !keys.has(keyOf(ref)));
+    const isAgain = (other: Mark) => Object.keys(mark).some(name => name in other);
+    if (!isQuiet) this.#keepFailed((ref, other) => !keys.has(keyOf(ref)) || !isAgain(other));
     for (const {fristId} of marked) {
       if (isQuiet) this.#quiet.set(fristId, 0);
       else this.#quiet.delete(fristId);
@@ -91,7 +92,8 @@ export class MarkController {
     }
     this.#done = undefined;
     for (const {frister, mark} of asked.length ? asked : kinds) {
-      const isSame = (other: LastMark) => JSON.stringify(other.mark) === JSON.stringify(mark);
+      const kind = this.#kindOf(frister, mark);
+      const isSame = (other: LastMark) => this.#kindOf(other.frister, other.mark) === kind;
       const before = this.#failed.find(isSame)?.frister ?? [];
       const failed = {...this.#last([...before, ...frister], mark), failure: reasonOf(cause)};
       this.#failed = [...this.#failed.filter(each => !isSame(each)), failed];
@@ -133,7 +135,7 @@ export class MarkController {
   #keepFailed(isKept: (ref: FristRef, mark: Mark) => boolean): void {
     this.#failed = this.#failed.flatMap(failed => {
       const frister = failed.frister.filter(ref => isKept(ref, failed.mark));
-      return frister.length ? [{...failed, frister}] : [];
+      return frister.length ? [{...failed, ...this.#last(frister, failed.mark)}] : [];
     });
   }
 
@@ -145,6 +147,11 @@ export class MarkController {
         if (again.length) this.#deadlines.mark(again, reading);
       }, delay);
     this.#waiting.push(...frister);
+  }
+
+  #kindOf([first]: readonly FristRef[], mark: Mark): string {
+    const {fristDato, afsenderCvr, overskrift} = (first && this.#deadlines.get(first)) ?? {};
+    return JSON.stringify([mark, fristDato, afsenderCvr, overskrift]);
   }
 
   #last(frister: readonly FristRef[], mark: Mark): LastMark {

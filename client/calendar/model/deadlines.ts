@@ -306,13 +306,17 @@ export class Deadlines {
     return {frister, companies: 0, response: Promise.resolve().then(send)};
   }
 
-  /** Stores marks and newer texts, and removes the marked companies that no longer have the deadline. */
+  /** Stores marks and newer texts, and removes the marked companies that no longer have the deadline. `isLaest` is the same for all companies. */
   #receiveMarks(fristId: number, marks: Marks, items: readonly MarkedFrist[]): void {
-    const [{virksomheder: _, ...texts}] = items as [MarkedFrist];
+    const [{virksomheder, ...texts}] = items as [MarkedFrist];
+    const isLaest = virksomheder[0]?.isLaest;
     const saved = new Map(items.flatMap(({virksomheder}) => virksomheder.map(each => [each.cvr, each])));
     const frister = [...(this.#stored.get(fristId)?.values() ?? [])]
       .filter(({cvr}) => saved.has(cvr) || !marks.has(cvr))
-      .map(frist => ({...frist, ...texts, fristDato: fromApiDate(texts.fristDato), ...saved.get(frist.cvr)}));
+      .map(frist => ({
+        ...{...frist, ...texts, fristDato: fromApiDate(texts.fristDato), isLaest: isLaest ?? frist.isLaest},
+        ...saved.get(frist.cvr),
+      }));
     this.#keep(fristId, frister);
   }
 

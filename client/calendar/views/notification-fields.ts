@@ -27,7 +27,7 @@ export function companiesIn(
   const virksomheder = chosen ? chosen.split(' ') : cvrs;
   const isStored = stored?.alle === true && chosen === valueOf(stored);
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
-    const name = givenName(cvr, names);
+    const name = givenName(cvr, names) ?? stored?.virksomheder.find(each => each.cvr === cvr)?.navn;
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
@@ -51,13 +51,15 @@ export function renderCompanyChoice(
   const {companies} = model;
   if (!companies?.areSeveral) return nothing;
   const {length} = stored.virksomheder;
-  const isAll = !length || withoutAll(companies.cvrs, valueOf(stored).split(' ')).length === 0;
-  const chosen = isAll ? '' : valueOf(stored);
+  const hasAll = stored.alle && withoutAll(companies.cvrs, valueOf(stored).split(' ')).length === 0;
+  const chosen = hasAll ? '' : valueOf(stored);
+  const isListed = !chosen || companies.cvrs.includes(chosen);
+  const text = length === 1 ? companyName(chosen, names) : strings.companies(length, 0);
   return html`
     <label for=${id}>${strings.company}</label>
     <select id=${id} class="field companies-field" part="field">
       <option value="">${strings.allCompanies}</option>
-      ${length > 1 && !isAll ? html`<option value=${chosen} selected>${strings.companies(length, 0)}</option>` : nothing}
+      ${isListed ? nothing : html`<option value=${chosen} selected>${text}</option>`}
       ${companies.cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === chosen}>${companyName(cvr, names)}</option>`)}
     </select>
   `;

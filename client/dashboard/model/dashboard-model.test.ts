@@ -50,6 +50,21 @@ describe('moving an app', () => {
     expect(puts()).toEqual([]);
   });
 
+  it('that ends where it began keeps the notice of a move that was not saved', async () => {
+    await connect();
+    service.break(503, 'PUT');
+    const move = (place: number) => {
+      model.hold(frister);
+      model.moveTo(place);
+      model.moveTo(place === 1 ? 1 : 2);
+      model.drop();
+    };
+    move(2);
+    await vi.waitFor(() => expect(model.last?.failure).toBe('away'));
+    move(1);
+    expect(model.noticed).toMatchObject([{failure: 'away'}]);
+  });
+
   it('keeps the places of apps that are on other pages only', async () => {
     service.order = ['anden', 'post', 'tredje', 'cvr', 'frister'];
     await connect();

@@ -251,11 +251,11 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   }
 
   #saveMove(move: Omit<Move, keyof Place>): void {
-    this.#failed.delete('');
     if (String(move.before) === String(move.after)) {
       this.listener.changed();
       return;
     }
+    this.#failed.delete('');
     // Apps of other pages keep their places.
     const apps = arrange([...this.#storedOrder, ...move.after], move.after).slice(0, maxApps);
     this.#order?.add('order', apps);
@@ -266,7 +266,18 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     if (change) this.#failed.set(app, (this.last = {...change, failure: reasonOf(cause)}));
     this.listener.dispatch(new TavleErrorEvent('save', cause, app ? {app} : {}));
     // The service may have stored the change.
-    void this.refresh();
+    void this.refresh().then(() => this.#review());
+  }
+
+  /** Forgets failed changes that the service has stored all the same. */
+  #review(): void {
+    for (const [app, change] of this.#failed) {
+      const isStored =
+        'activated' in change && this.stateOf(app) === (change.activated ? 'active' : 'deactive');
+      if (isStored) this.#failed.delete(app);
+    }
+    if (this.last?.failure !== undefined) this.last = [...this.#failed.values()].at(-1);
+    this.listener.changed();
   }
 
   /** Names of apps, also of those that are not on this page. */

@@ -102,6 +102,18 @@ describe('the list', () => {
     expect(service.calls.length).toBeGreaterThan(length);
   });
 
+  it('of a search that has failed is shown when it is loaded again, also while a form of the former list is open', async () => {
+    await connect();
+    const last = model.forms.at(-1);
+    model.open(find('1.2'));
+    service.break(503);
+    model.search({text: last?.titel ?? ''});
+    await vi.waitFor(() => expect(model.state.status).toBe('failed'));
+    service.heal();
+    await model.refresh();
+    expect(ids()).toEqual([last?.diaId]);
+  });
+
   it('is reloaded with the numbers of all forms', async () => {
     await connect();
     service.change('1.1', {tilstand: 'publiceret'});

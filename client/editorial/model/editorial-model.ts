@@ -309,7 +309,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
       page => {
         const isFirst = !this.overview;
         // A form may have been opened or saved during a reload.
-        if (!isReload || !(this.#saved.size || this.#isEditing())) Object.assign(this, page);
+        const isKept = isReload && this.isCurrent && (this.#saved.size > 0 || this.#isEditing());
+        if (!isKept) Object.assign(this, page);
         // Forms from before the person signed in again.
         if (isFirst) for (const {base} of this.#edits.values()) if (!this.#find(base)) this.#show(base);
       },
