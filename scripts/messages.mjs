@@ -26,6 +26,9 @@ const describingCall =
 const description =
   /^(?:Name|Title|First|Last|URL|CVR number|When|Whether|May contain|A key that|The supplier's own|default-src|text\/csv)\b/;
 
+/** Beginnings of messages about a field. */
+const aboutField = /^(?:Must|Is|Does|Has|Write)\b/;
+
 /** The folders and files whose messages callers get. The others are for operators. */
 const forCallers =
   /^server\/(?:calendar|dashboard|forms|html|http\/(?!connections|listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem)/;
@@ -43,7 +46,7 @@ export function messageTable(reader) {
   const head = reader === 'callers' ? ['Message', 'Status'] : ['Message'];
   const cells = sorted.map(([text, status]) => [
     text.replaceAll('<', '&lt;'),
-    ...(reader === 'callers' ? [status || (/^(Must|Is|Does|Has|Write)\b/.test(text) ? 'field' : '')] : []),
+    ...(reader === 'callers' ? [status || (aboutField.test(text) ? 'field' : '')] : []),
   ]);
   return markdownTable([head, ...cells]);
 }
@@ -62,8 +65,8 @@ function messagesIn(file) {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
   /** @type {Message[]} */
   const found = [];
-  /** @param {ts.Node} node @param {string | undefined} status */
-  const visit = (node, status) => {
+  /** @param {ts.Node} node @param {string | undefined} status @param {boolean} [isSchema] whether only texts about a field are messages */
+  const visit = (node, status, isSchema = false) => {
     if (ts.isPropertyAssignment(node) && describing.test(node.name.getText())) return;
     if (ts.isNumericLiteral(node) && ts.isPropertyAssignment(node.parent)) return;
     if (ts.isPropertyAssignment(node) && ts.isNumericLiteral(node.name)) {
@@ -72,15 +75,20 @@ function messagesIn(file) {
       status = node.name.text;
     }
     if (ts.isVariableDeclaration(node) && describing.test(node.name.getText())) return;
-    if (ts.isCallExpression(node) && describingCall.test(node.expression.getText())) return;
+    if (ts.isCallExpression(node) && describingCall.test(node.expression.getText())) {
+      // A schema before `.meta` or `.describe` may have messages.
+      if (ts.isPropertyAccessExpression(node.expression)) visit(node.expression.expression, status, true);
+      return;
+    }
     // A caller gets a general message with status 500.
     if (ts.isNewExpression(node) && node.expression.getText() === 'Error' && forCallers.test(file)) return;
     if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
       status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];
     if (ts.isCallExpression(node) && node.expression.getText() === 'ruleBroken') status = 'field';
     const text = textOf(node);
-    if (text !== undefined && isMessage(text)) found.push({file, text, ...(status && {status})});
-    else node.forEachChild(child => visit(child, status));
+    if (text !== undefined && isMessage(text) && (!isSchema || aboutField.test(text)))
+      found.push({file, text, ...(status && {status})});
+    else node.forEachChild(child => visit(child, status, isSchema));
   };
   visit(source, undefined);
   return found;

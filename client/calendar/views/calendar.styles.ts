@@ -23,8 +23,7 @@ export const styles = css`
     gap: calc(var(--_space) / 2);
   }
   .toolbar,
-  .filter,
-  .left-out {
+  .filter {
     margin-block-end: calc(var(--_space) * 0.75);
   }
   .months {

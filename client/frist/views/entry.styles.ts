@@ -204,6 +204,10 @@ export const entryStyles = css`
       content: none;
     }
   }
+  .left-out {
+    margin-block-end: calc(var(--_space) * 0.75);
+    color: var(--_text-secondary);
+  }
   /* Paper has room for all of a text. */
   @media print {
     .entry .entry-title {

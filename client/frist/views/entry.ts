@@ -65,7 +65,7 @@ export function renderLeftOut(
   if (!leftOut?.length) return nothing;
   const named = leftOut.slice(0, maxNamed);
   const text = named.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
-  return html`<p class="hint left-out">${strings.companiesLeftOut(text, leftOut.length - named.length)}</p>`;
+  return html`<p class="left-out">${strings.companiesLeftOut(text, leftOut.length - named.length)}</p>`;
 }
 
 /** Renders the companies of a deadline; nothing in an element of one company. */
