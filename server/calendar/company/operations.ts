@@ -253,14 +253,12 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       refusals: unknownCompany,
       async handle({context, party, body: {frister: requests}}, {calendar, portal}) {
         const names = requests.flatMap(({fristId: _, virksomheder: __, ...changes}) => Object.keys(changes));
-        noteChange(context, {...forDeadlines(requests), changed: [...new Set(names)]});
+        noteChange(context, {
+          ...forDeadlines(requests.map(({fristId}) => fristId)),
+          changed: [...new Set(names)],
+        });
         requireCompanies(party, [...new Set(requests.flatMap(each => each.virksomheder))], 'frister');
         const marked = new Map<number, readonly string[]>();
-        const noteAll = () => {
-          const ids = forDeadlines([...marked.keys()].map(fristId => ({fristId})));
-          const companies = forCompanies([...new Set([...marked.values()].flat())]);
-          noteChange(context, {ids: undefined, ...ids, ...companies});
-        };
         const frister = await calendar
           .markAll(
             party,
@@ -277,8 +275,8 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
             if (marked.size) await recordChange(context, toProblem(error).code);
             throw error;
           });
-        if (marked.size) noteAll();
-        else leaveOutChange(context);
+        noteChange(context, {ids: undefined, ...forDeadlines([...marked.keys()])});
+        noteMarked(context, [...new Set([...marked.values()].flat())]);
         return ok(frister.map(frist => toMarkedItem(frist, portal())));
       },
     }),
@@ -343,8 +341,8 @@ const shownBy = ({slettede, klarede, antal}: z.output<typeof companyQuery>) => (
 });
 
 /** Returns the fields of an audit line that name deadlines. */
-function forDeadlines(frister: readonly {fristId: number}[]) {
-  const [first, ...others] = new Set(frister.map(({fristId}) => String(fristId)));
+function forDeadlines(fristIds: readonly number[]) {
+  const [first, ...others] = new Set(fristIds.map(String));
   return others.length ? {ids: [first ?? '', ...others]} : {id: first};
 }
 
