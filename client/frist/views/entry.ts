@@ -10,10 +10,10 @@ import type {DeadlinesStrings} from '../../texts/da.ts';
 import {capitalise, type Formats} from '../../texts/formats.ts';
 
 /** Renders the time until a date, in words, as a tag. It has a warning colour for the next seven days. The `part` names are public. */
-export function renderDue(date: IsoDate, today: IsoDate, strings: Pick<DeadlinesStrings, 'due'>) {
+export function renderDue(date: IsoDate, today: IsoDate, {due}: DeadlinesStrings) {
   const {unit, count, isSoon} = dueIn(date, today);
   return html`<span class="tag due ${isSoon ? 'soon' : ''}" part="tag"
-    >${capitalise(strings.due(unit, count))}</span
+    >${capitalise(due(unit, count))}</span
   >`;
 }
 
@@ -24,12 +24,12 @@ function classesOf({fristDato, isLaest, isSlettet, isKlaret}: Deadline, today: I
 }
 
 /** Renders for screen readers that a deadline is unread. Others see a dot and a bold title. */
-export function renderUnread(isRead: boolean, {isUnread}: Pick<DeadlinesStrings, 'isUnread'>) {
+export function renderUnread(isRead: boolean, {isUnread}: DeadlinesStrings) {
   return isRead ? nothing : html` <span class="spoken">${isUnread}</span>`;
 }
 
 /** Renders that a deadline is done, in place of the time until it. */
-export function renderDone({isDone}: Pick<DeadlinesStrings, 'isDone'>) {
+export function renderDone({isDone}: DeadlinesStrings) {
   return html`<span class="tag is-done" part="tag">${checkMark} ${isDone}</span>`;
 }
 
@@ -44,7 +44,7 @@ export interface Recipients {
 export function describeRecipients(
   deadline: Deadline,
   names: CompanyNames | null,
-  strings: Pick<DeadlinesStrings, 'companies'>,
+  strings: DeadlinesStrings,
 ): Recipients {
   const {cvr, frister} = deadline;
   const {length} = missingOf(deadline);
@@ -60,7 +60,7 @@ const maxNamed = 3;
 export function renderLeftOut(
   leftOut: readonly string[] | undefined,
   names: CompanyNames | null,
-  strings: Pick<DeadlinesStrings, 'companiesLeftOut'>,
+  strings: DeadlinesStrings,
 ) {
   if (!leftOut?.length) return nothing;
   const named = leftOut.slice(0, maxNamed);
@@ -79,7 +79,7 @@ export function renderRecipients(recipients: Recipients | undefined) {
 export interface EntryContext {
   readonly today: IsoDate;
   /** `isHidden` is missing in an element without hidden deadlines. */
-  readonly strings: Pick<DeadlinesStrings, 'due' | 'isDone' | 'isUnread'> & {readonly isHidden?: string};
+  readonly strings: DeadlinesStrings & {readonly isHidden?: string};
   readonly formats: Formats;
   /** Returns the companies of a deadline; `undefined` in an element of one company. */
   readonly recipientsOf: (deadline: Deadline) => Recipients | undefined;
@@ -92,7 +92,6 @@ export interface EntryContext {
 }
 
 export interface NextContext extends EntryContext {
-  readonly strings: EntryContext['strings'] & Pick<DeadlinesStrings, 'noneLater' | 'noneNext'>;
   /** The number of requested deadlines, and of rows while they are loading. */
   readonly max: number;
 }
