@@ -25,15 +25,6 @@ export type LoadState =
   | {readonly status: 'signedOut'; readonly hadContent: boolean; readonly reason?: undefined}
   | {readonly status: 'failed' | 'stale'; readonly reason: Reason};
 
-/** Whether content is shown, also if it is outdated. */
-export const isShown = ({status}: LoadState) => status === 'ready' || status === 'stale';
-
-/** Returns the state after the person has signed out. */
-const signedOut = (state: LoadState): LoadState => ({
-  status: 'signedOut',
-  hadContent: state.status === 'signedOut' ? state.hadContent : isShown(state),
-});
-
 /** The state of content that is loaded as a whole. Each action changes the state and then calls `changed()` of the listener. */
 export abstract class LoadModel<Listener extends ModelListener = ModelListener> {
   protected readonly listener: Listener;
@@ -57,18 +48,19 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
 
   /** Whether content is shown, current or outdated. */
   get isShown(): boolean {
-    return isShown(this.state);
+    return this.state.status === 'ready' || this.state.status === 'stale';
   }
 
-  /** Shows content of another service, person or subject in place of the present one. */
+  /** Shows content of another service, person or subject in place of the present one. `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void {
     this.#clear(api, {status: 'loading'});
     void this.refresh();
   }
 
-  /** Removes the content. A reload shows the next person's. */
+  /** Removes the content, and shows that nobody is signed in. `api` has another session; `undefined`: `getToken` was removed. */
   signOut(api: Api | undefined): void {
-    this.#clear(api, signedOut(this.state));
+    const hadContent = this.state.status === 'signedOut' ? this.state.hadContent : this.isShown;
+    this.#clear(api, {status: 'signedOut', hadContent});
   }
 
   /** Removes the content and all that the person has done. `api` is already the new one. */
@@ -130,7 +122,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     this.listener.dispatch(new TavleErrorEvent('load', error));
   }
 
-  /** Shows that a required property is missing or of no use. */
+  /** Shows that a required property is missing after ten seconds, or that the service can never accept the token. */
   reportMisuse(name: string): void {
     this.showFailure(name === 'cvr' ? 'noCompany' : 'other');
   }

@@ -2,6 +2,7 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import {Api, ApiError, type GetToken, personOf, readToken} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
+import type {LoadModel} from '../load-model.ts';
 import {warnOnce} from '../property.ts';
 import {listen} from './listen.ts';
 
@@ -60,20 +61,11 @@ const checkIntervalMs = 1_000;
 
 type Host = ReactiveControllerHost & Element & Context & {refresh(): Promise<void>};
 
-export interface SessionListener {
-  /** Resets the element for another service, person or subject; `api` is `undefined` while a required property is missing. */
-  connect(api: Api | undefined): void;
-  /** Stops showing data of the person, and shows that nobody is signed in. `api` has another session; `undefined`: `getToken` was removed. */
-  signOut(api: Api | undefined): void;
-  /** Reports that a required property is missing after ten seconds, or that the service can never accept the token. */
-  reportMisuse(name: string): void;
-}
-
 /** Starts its element when the required properties are set, and restarts it when one of them, or the service, changes. */
 export class SessionController implements ReactiveController {
   protected readonly host: Host;
   readonly #required: readonly string[];
-  protected readonly listener: SessionListener;
+  protected readonly model: LoadModel;
   #timeout: ReturnType<typeof setTimeout> | undefined;
   /** The values for which the element has started. */
   #connected: string | undefined;
@@ -83,10 +75,10 @@ export class SessionController implements ReactiveController {
   protected api: Api | undefined;
 
   /** @param required Names of the host's required properties. */
-  constructor(host: Host, required: readonly string[], listener: SessionListener) {
+  constructor(host: Host, required: readonly string[], model: LoadModel) {
     this.host = host;
     this.#required = required;
-    this.listener = listener;
+    this.model = model;
     host.addController(this);
     listen(host, document, contextChange, (event: CustomEvent) => {
       if (event.detail !== host) host.requestUpdate();
@@ -131,13 +123,13 @@ export class SessionController implements ReactiveController {
     }
     if (missing) this.#timeout = setTimeout(() => this.#reportMisuse(missing), propertyTimeoutMs);
     this.api = missing === undefined ? this.createApi(url) : undefined;
-    this.listener.connect(this.api);
+    this.model.connect(this.api);
   }
 
   /** Ends the session of a page that has removed `getToken`. */
   protected signOut(): void {
     this.api = undefined;
-    this.listener.signOut(undefined);
+    this.model.signOut(undefined);
   }
 
   /** Resets the element. */
@@ -153,7 +145,7 @@ export class SessionController implements ReactiveController {
   #reportMisuse(missing: string): void {
     const problem = new ApiError(0, `<${this.host.localName}> has no ${missing}; see its documentation.`);
     warnOnce(this.host, missing, problem.message);
-    this.listener.reportMisuse(missing);
+    this.model.reportMisuse(missing);
     this.host.dispatchEvent(new TavleErrorEvent('load', problem));
   }
 }
@@ -225,7 +217,7 @@ export class PersonSession extends SessionController {
   #startOver(): void {
     this.#end();
     this.api = undefined;
-    this.listener.connect(undefined);
+    this.model.connect(undefined);
     this.#later(() => this.restart());
   }
 
@@ -235,9 +227,9 @@ export class PersonSession extends SessionController {
     // The next token may belong to another person.
     this.#end(this.#person.id);
     this.api = this.createApi(this.url);
-    this.listener.signOut(this.api);
+    this.model.signOut(this.api);
     if (rejectedForGood.test(error.message)) {
-      this.listener.reportMisuse('getToken');
+      this.model.reportMisuse('getToken');
       const advice =
         'Signing in again does not help. Compare the token with TAVLE_TOKEN_ISSUER, TAVLE_TOKEN_AUDIENCE and the other settings of tokens.';
       warnOnce(
