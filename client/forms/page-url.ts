@@ -1,6 +1,7 @@
 /* The search in the page's URL, for `<tavle-form-search>`, and the way back to it, for `<tavle-form>`. */
 
 import {replaceParameters} from '../shared/page-url.ts';
+import {toUrl} from '../shared/property-values.ts';
 import type {SearchCriteria} from './model/search-model.ts';
 
 /** Reads the search criteria from the page's URL: links contain its parameters, which `docs/reference/element-forms.md` documents. */
@@ -15,7 +16,7 @@ export function readPageUrl(): SearchCriteria {
  * policy of the previous page hides the referrer.
  */
 export function returnUrl(searchUrl: string): string {
-  const link = Object.assign(document.createElement('a'), {href: searchUrl});
+  const link = toUrl(searchUrl);
   const [page = '', query] = document.referrer.split('?');
   const given = new URLSearchParams(query);
   const isSamePage =

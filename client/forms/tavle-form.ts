@@ -92,7 +92,7 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
             </p>`
           : nothing
       }
-      ${this.renderLoaded({content, level, strings})}
+      ${this.renderLoaded({content, level})}
     `;
   }
 

@@ -2,12 +2,13 @@ import {html, nothing} from 'lit';
 
 import {type Feature, LocalizedElement} from '../localize/localize.ts';
 import type {SharedStrings} from '../texts/da.ts';
+import type {Reason} from '../texts/keys.ts';
 import {RevalidationController} from './controllers/revalidation.ts';
 import {SessionController} from './controllers/session.ts';
 import type {LoadModel, ModelListener} from './load-model.ts';
 import {property} from './property.ts';
 import {headingLevel, record, serviceUrl} from './property-values.ts';
-import {describeFailure, type Notice, renderFailure, renderNotice} from './templates.ts';
+import {describeFailure, type Notice, renderButton, renderHeading, renderNotice} from './templates.ts';
 
 /* The base of the elements that load from the service: the form elements, and with a session those of `service-element.ts`. Its `@property` fields are public. */
 
@@ -111,8 +112,28 @@ export abstract class PublicElement<
     const {status, reason} = this.model.state;
     const notice = 'notice' in loaded ? loaded.notice : this.topNotice(undefined, strings);
     return html`
-      ${status === 'failed' ? renderFailure({reason, level, retry: this.revalidation}, strings) : content}
+      ${status === 'failed' ? this.#renderFailure(reason, level, strings) : content}
       ${status === 'failed' && !notice ? nothing : renderNotice(notice, strings)}
     `;
+  }
+
+  /** Renders a failure with its reason and a retry button. The `part` names are public. */
+  #renderFailure(reason: Reason, level: number, {loadFailed, reasons}: SharedStrings) {
+    return html`
+      <div class="failure" part="failure">
+        <div role="alert">
+          ${renderHeading({level, text: loadFailed})}
+          <p>${reasons[reason]}</p>
+        </div>
+        ${reason === 'noCompany' ? nothing : this.renderRetry()}
+      </div>
+    `;
+  }
+
+  /** Renders a retry button, which keeps the focus while the reload is running. */
+  protected renderRetry() {
+    const {loading, retry} = this.localize.strings;
+    const {isRetrying, retry: reload} = this.revalidation;
+    return renderButton(isRetrying ? loading : retry, reload, {isDisabled: isRetrying});
   }
 }

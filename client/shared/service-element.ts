@@ -1,13 +1,16 @@
 /* The base of the elements whose data belongs to a person. Its `@property` fields are public. */
 
+import {html, nothing} from 'lit';
+
 import type {GetToken} from '../api/api.ts';
 import type {SharedStrings} from '../texts/da.ts';
 import {PersonSession} from './controllers/session.ts';
+import {outwardTarget} from './frame.ts';
 import type {LoadModel} from './load-model.ts';
 import {property} from './property.ts';
 import {link, tokenFunction} from './property-values.ts';
 import {type Parts, PublicElement} from './public-element.ts';
-import {renderSignedOut} from './templates.ts';
+import {absoluteUrl, renderHeading} from './templates.ts';
 
 /** The texts of an element that shows data of a person. */
 export interface ServiceStrings extends SharedStrings {
@@ -40,11 +43,23 @@ export abstract class ServiceElement<
   /** Renders the element for a person who is signed in. */
   protected abstract renderContent(): unknown;
 
+  /**
+   * Renders the content, or in its place that nobody is signed in. Without a URL of the login, a button looks whether the person has signed in. The
+   * `part` names are public.
+   */
   protected override render(): unknown {
     const {state} = this.model;
     if (state.status !== 'signedOut') return this.renderContent();
+    const {strings} = this.localize;
     const {loginUrl} = this.session.context;
-    const signedOut = {...state, loginUrl, level: this.headingLevel, retry: this.revalidation};
-    return renderSignedOut(signedOut, this.localize.strings);
+    return html`
+      <div class="empty" part="signed-out">
+        <div role="status">
+          ${renderHeading({level: this.headingLevel, text: strings.signedOut})}
+          ${state.hadContent ? html`<p>${strings.reasons.signedOut}</p>` : nothing}
+        </div>
+        ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl} data-url=${absoluteUrl(loginUrl)} target=${outwardTarget()}>${strings.logIn}</a>` : this.renderRetry()}
+      </div>
+    `;
   }
 }

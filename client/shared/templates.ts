@@ -1,10 +1,10 @@
-/* Icons, buttons, headings, notices and failures, for the views of all elements. */
+/* Icons, buttons, headings and notices, for the views of all elements. */
 
 import {html, nothing} from 'lit';
 
 import type {Reason} from '../texts/keys.ts';
 import type {SharedStrings} from '../texts/da.ts';
-import {outwardTarget} from './frame.ts';
+import {toUrl} from './property-values.ts';
 
 /** Returns a line drawing of 16 by 16 units in the colour of the text around it, without a name. */
 export const icon = (path: string) =>
@@ -93,67 +93,9 @@ export function renderEmpty(heading: Heading, hint: string, actions: unknown = n
   `;
 }
 
-export interface Failure {
-  readonly reason: Reason;
-  /** Level of the heading, 1 to 6. */
-  readonly level: number;
-  readonly retry: Retry;
-}
-
-/** A function that reloads for the person, and whether such a reload is running. */
-interface Retry {
-  readonly isRetrying: boolean;
-  readonly retry: () => void;
-}
-
-/** Renders a retry button, which keeps the focus while the reload is running. */
-function renderRetry({isRetrying, retry}: Retry, strings: SharedStrings) {
-  return renderButton(isRetrying ? strings.loading : strings.retry, retry, {isDisabled: isRetrying});
-}
-
-export interface SignedOut {
-  /** Whether content of a person was shown. */
-  readonly hadContent: boolean;
-  /** Level of the heading, 1 to 6. */
-  readonly level: number;
-  /** The page's login; without one, a button looks whether the person has signed in. */
-  readonly loginUrl: string | undefined;
-  readonly retry: Retry;
-}
-
 /** Returns the absolute URL, for print; `nothing` for ''. */
 export function absoluteUrl(url: string) {
-  return url ? Object.assign(document.createElement('a'), {href: url}).href : nothing;
-}
-
-/** Renders that nobody is signed in, in place of an element. The `part` names are public. */
-export function renderSignedOut(
-  {hadContent, level, loginUrl, retry}: SignedOut,
-  strings: SharedStrings & {readonly signedOut: string},
-) {
-  return html`
-    <div class="empty" part="signed-out">
-      <div role="status">
-        ${renderHeading({level, text: strings.signedOut})}
-        ${hadContent ? html`<p>${strings.reasons.signedOut}</p>` : nothing}
-      </div>
-      ${loginUrl ? html`<a class="button primary" part="button-primary" href=${loginUrl} data-url=${absoluteUrl(loginUrl)} target=${outwardTarget()}>${strings.logIn}</a>` : renderRetry(retry, strings)}
-    </div>
-  `;
-}
-
-/** Renders a failure with its reason and a retry button. The `part` names are public. */
-export function renderFailure({reason, level, retry}: Failure, strings: SharedStrings) {
-  const {loadFailed, reasons} = strings;
-  return html`
-    <div class="failure" part="failure">
-      <div role="alert">
-        ${renderHeading({level, text: loadFailed})}
-        <p>${reasons[reason]}</p>
-      </div>
-      ${reason === 'noCompany' ? nothing : renderRetry(retry, strings)}
-    </div>
-  `;
+  return url ? toUrl(url).href : nothing;
 }
 
 /** A text about the last change or failure, with one action. */
