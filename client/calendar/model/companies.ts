@@ -224,13 +224,13 @@ export class Companies {
       hasSaved = hasFailed = false;
     };
     this.deadlines = new Deadlines(api, cvrs.slice(0, maxCompanies), {
-      deadlinesChanged: () => listener.deadlinesChanged(),
-      markSaved: (fristId, marks) => {
+      changed: () => listener.deadlinesChanged(),
+      saved: (fristId, marks) => {
         for (const [cvr, mark] of marks) listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
         hasSaved = true;
         settle();
       },
-      markFailed: (fristId, marks, cause) => {
+      failed: (fristId, marks, cause) => {
         hasFailed = this.marks.fail(fristId, marks, cause) || hasFailed;
         settle();
       },

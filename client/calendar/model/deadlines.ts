@@ -1,7 +1,7 @@
 /* Loads and keeps deadlines, for `companies.ts` and `agenda.ts`. */
 
 import {type Api, ApiError} from '../../api/api.ts';
-import {OptimisticUpdates} from '../../api/optimistic-updates.ts';
+import {OptimisticUpdates, type OptimisticUpdateListener} from '../../api/optimistic-updates.ts';
 import type {CompanyFrist, MarkedFrist, SharedFrist} from '../../api/responses.ts';
 import {companyPath, marksPath, maxCompanies} from '../../frist/model/cvrs.ts';
 import {
@@ -44,15 +44,6 @@ const freshTimeMs = 60_000;
 
 /** The marks to set for companies, by CVR number. */
 export type Marks = ReadonlyMap<string, Mark>;
-
-export interface DeadlinesListener {
-  /** A deadline or a mark of one has changed. */
-  deadlinesChanged(): void;
-  /** The service has stored marks of a deadline. */
-  markSaved(fristId: number, marks: Marks): void;
-  /** The service did not store marks. The previous ones are visible again. */
-  markFailed(fristId: number, marks: Marks, cause: unknown): void;
-}
 
 export interface LoadOptions {
   readonly signal: AbortSignal;
@@ -109,16 +100,12 @@ export class Deadlines {
   #batch: Batch | undefined;
   readonly #stopped = new AbortController();
 
-  /** @param cvrs At least one. */
-  constructor(api: Api, cvrs: readonly string[], listener: DeadlinesListener) {
+  /** @param cvrs At least one. @param listener Called for marks of a deadline, by its number. */
+  constructor(api: Api, cvrs: readonly string[], listener: OptimisticUpdateListener<number, Marks>) {
     this.#api = api;
     this.cvrs = cvrs;
     this.#areShown = new Set(cvrs);
-    this.#updates = new OptimisticUpdates((fristId, marks) => this.#save(fristId, marks), {
-      changed: () => listener.deadlinesChanged(),
-      saved: (fristId, marks) => listener.markSaved(fristId, marks),
-      failed: (fristId, marks, cause) => listener.markFailed(fristId, marks, cause),
-    });
+    this.#updates = new OptimisticUpdates((fristId, marks) => this.#save(fristId, marks), listener);
   }
 
   /** Returns a loaded deadline with its pending mark. */
