@@ -3,7 +3,7 @@
 import {type Api, ApiError} from '../../api/api.ts';
 import {OptimisticUpdates, type OptimisticUpdateListener} from '../../api/optimistic-updates.ts';
 import type {CompanyFrist, MarkedFrist, SharedFrist} from '../../api/responses.ts';
-import {companyPath, marksPath, maxCompanies} from '../../frist/model/cvrs.ts';
+import {companyPath, maxCompanies} from '../../frist/model/cvrs.ts';
 import {
   addDays,
   fromApiDate,
@@ -203,9 +203,7 @@ export class Deadlines {
     const path = `${companyPath(cvr)}/frister/${fristId}`;
     const item = (await this.#api.call('GET', path, this.#untilStopped)) as CompanyFrist;
     if (this.#updates.isStale(fristId, snapshot)) return;
-    const {isLaest, isSlettet, isKlaret, klaret, ...texts} = item;
-    const marks = {cvr, isLaest, isSlettet, isKlaret, klaret};
-    this.#store({...texts, virksomheder: [marks]}, {cvr});
+    this.#store({...item, virksomheder: [marksOf({...item, cvr})]}, {cvr});
   }
 
   /** Shows marks immediately and saves them in one request. */
@@ -287,7 +285,9 @@ export class Deadlines {
     const frister: object[] = [];
     const send = async () => {
       if (this.#batch?.frister === frister) this.#batch = undefined;
-      const items = (await this.#api.call('PUT', marksPath, {body: {frister}})) as MarkedFrist[];
+      const items = (await this.#api.call('PUT', '/calendar/1/mine/maerker', {
+        body: {frister},
+      })) as MarkedFrist[];
       return groupBy(items, item => item.fristId);
     };
     return {frister, companies: 0, response: Promise.resolve().then(send)};
@@ -374,6 +374,6 @@ export class Deadlines {
   }
 }
 
-function marksOf({cvr, isLaest, isSlettet, isKlaret, klaret}: Frist) {
+function marksOf({cvr, isLaest, isSlettet, isKlaret, klaret}: SharedFrist['virksomheder'][number]) {
   return {cvr, isLaest, isSlettet, isKlaret, klaret};
 }

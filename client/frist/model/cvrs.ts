@@ -6,20 +6,6 @@ import type {Warn} from '../../shared/property.ts';
 /** The maximum number of companies that a calendar or `<tavle-deadlines>` shows, which the manual promises. */
 export const maxCompanies = 1_000;
 
-/** The maximum number of companies that a request names, since servers limit the length of a URL. With more companies, a request is for all companies of the token. */
-const maxNamed = 100;
-
-/** The path of the deadlines of all companies of a person in the API. */
-export const sharedPath = '/calendar/1/mine/frister';
-
-/** The path of the marks of several deadlines in the API. */
-export const marksPath = '/calendar/1/mine/maerker';
-
-/** Returns the parameters that name companies; '' if there are too many to name. */
-export function companiesQuery(cvrs: readonly string[]): string {
-  return cvrs.length > maxNamed ? '' : cvrs.map(cvr => `&cvr=${encodeURIComponent(cvr)}`).join('');
-}
-
 /** Returns the CVR numbers of a text, each once. */
 export const parseCvrs = (written: string): string[] => [...new Set(findCvrs(written))];
 

@@ -2,7 +2,10 @@
 
 import {type Api, ApiError, type CallOptions} from '../../api/api.ts';
 import type {ErrorBody, SharedFrist} from '../../api/responses.ts';
-import {companiesQuery, findCvrs, sharedPath} from './cvrs.ts';
+import {findCvrs} from './cvrs.ts';
+
+/** The maximum number of companies that a request names, since servers limit the length of a URL. With more companies, a request is for all companies of the token. */
+const maxNamed = 100;
 
 /**
  * Requests the deadlines of companies. Leaves out companies that the token lacks: a page may name a company that the person has no access to any
@@ -19,7 +22,8 @@ export async function loadFrister(
   options: CallOptions,
 ): Promise<{items: readonly SharedFrist[]; cvrs: readonly string[]}> {
   try {
-    const path = `${sharedPath}?${query}${companiesQuery(cvrs)}`;
+    const named = cvrs.length > maxNamed ? [] : cvrs.map(cvr => `&cvr=${cvr}`);
+    const path = `/calendar/1/mine/frister?${query}${named.join('')}`;
     const items = (await api.call('GET', path, options)) as SharedFrist[];
     if (!Array.isArray(items)) throw new ApiError(0, 'The response is not a list.');
     return {items, cvrs};
