@@ -64,9 +64,6 @@ export function deadlineOf(frister: readonly Frist[]): Deadline {
 /** Returns whether a person has to read a deadline. One that is done needs no reading. */
 export const isUnread = ({isLaest, isKlaret}: Frist): boolean => !isLaest && !isKlaret;
 
-/** Returns the deadlines of companies that have not done what is due. */
-export const missingOf = ({frister}: Deadline): readonly Frist[] => frister.filter(({isKlaret}) => !isKlaret);
-
 /** A company's change of a deadline; omitted fields stay. */
 export interface Mark {
   readonly isLaest?: boolean;

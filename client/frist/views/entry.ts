@@ -5,7 +5,7 @@ import {html, nothing} from 'lit';
 import {checkMark} from '../../shared/templates.ts';
 import {companyName, companyNameAndCvr, type CompanyNames} from '../model/cvrs.ts';
 import {dueIn, type IsoDate} from '../model/dates.ts';
-import {type Deadline, missingOf} from '../model/frist.ts';
+import type {Deadline} from '../model/frist.ts';
 import type {DeadlinesStrings} from '../../texts/da.ts';
 import {capitalise, type Formats} from '../../texts/formats.ts';
 
@@ -42,15 +42,14 @@ export interface Recipients {
 
 /** Returns the companies of a deadline. */
 export function describeRecipients(
-  deadline: Deadline,
+  {cvr, frister}: Deadline,
   names: CompanyNames | null,
   strings: DeadlinesStrings,
 ): Recipients {
-  const {cvr, frister} = deadline;
-  const {length} = missingOf(deadline);
-  return frister.length === 1
-    ? {text: companyName(cvr, names), isName: true}
-    : {text: strings.companies(frister.length, length < frister.length ? length : 0), isName: false};
+  if (frister.length === 1) return {text: companyName(cvr, names), isName: true};
+  const missing = frister.filter(({isKlaret}) => !isKlaret).length;
+  const text = strings.companies(frister.length, missing < frister.length ? missing : 0);
+  return {text, isName: false};
 }
 
 /** The maximum number of left-out companies that are named. */
