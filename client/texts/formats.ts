@@ -10,16 +10,11 @@ export const capitalise = (text: string): string => text.charAt(0).toUpperCase()
 type Part = Intl.DateTimeFormatPartTypes;
 
 const locales: Record<Language, string> = {da: 'da-DK', en: 'en-GB'};
-const cache = new Map<Language, Formats>();
+const cache: Partial<Record<Language, Formats>> = {};
 
 /** Returns the formats of a language, created on first use: `Intl` is slow to create them. */
-export function formatsOf(language: Language): Formats {
-  const existing = cache.get(language);
-  if (existing) return existing;
-  const formats = createFormats(locales[language]);
-  cache.set(language, formats);
-  return formats;
-}
+export const formatsOf = (language: Language): Formats =>
+  (cache[language] ??= createFormats(locales[language]));
 
 /** All formats use UTC, so that no visitor's time zone shifts a day. */
 function createFormats(locale: string) {
