@@ -86,14 +86,10 @@ export function readPageUrl() {
 /** Parses the words of a filter, separated by commas. Ignores unknown words. Returns `undefined` if no word is known. */
 function parseFilter(written: string): Filter | undefined {
   const words = written.split(',');
-  const numberAfter = (name: string) =>
-    words
-      .find(word => word.startsWith(`${name}-`) && /-\d{8}$/.test(word) && word.length === name.length + 9)
-      ?.slice(-8) ?? '';
   const filter: Filter = {
     ...noFilter,
-    cvr: numberAfter('virksomhed'),
-    afsenderCvr: numberAfter('myndighed'),
+    cvr: /(?:^|,)virksomhed-(\d{8})(?![^,])/.exec(written)?.[1] ?? '',
+    afsenderCvr: /(?:^|,)myndighed-(\d{8})(?![^,])/.exec(written)?.[1] ?? '',
     ...Object.fromEntries(Object.entries(flags).map(([word, name]) => [name, words.includes(word)])),
     week: Object.entries(weeks).find(([word]) => words.includes(word))?.[1] ?? '',
   };
