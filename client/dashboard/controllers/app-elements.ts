@@ -1,6 +1,7 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
 import type {AppState} from '../../api/responses.ts';
+import {listen} from '../../shared/controllers/listen.ts';
 import {appName} from '../../shared/property-values.ts';
 import {warnOnce} from '../../shared/property.ts';
 import type {App, DashboardModel} from '../model/dashboard-model.ts';
@@ -37,6 +38,7 @@ export class AppElements implements ReactiveController {
     this.#model = model;
     this.#level = level;
     host.addController(this);
+    for (const type of ['beforeprint', 'afterprint']) listen(host, window, type, this.#nameSlots);
   }
 
   /** All apps, in the order of the page. */
@@ -96,12 +98,10 @@ export class AppElements implements ReactiveController {
   hostConnected(): void {
     this.#found = undefined;
     this.#observe();
-    for (const type of ['beforeprint', 'afterprint']) addEventListener(type, this.#nameSlots);
   }
 
   hostDisconnected(): void {
     this.#observer.disconnect();
-    for (const type of ['beforeprint', 'afterprint']) removeEventListener(type, this.#nameSlots);
   }
 
   /** Names the slots during print: Firefox prints a copy of the page, in which only names assign children to slots. */
