@@ -12,15 +12,9 @@ import {link, tokenFunction} from './property-values.ts';
 import {type Parts, PublicElement} from './public-element.ts';
 import {absoluteUrl, renderHeading} from './templates.ts';
 
-/** The texts of an element that shows data of a person. */
-export interface ServiceStrings extends SharedStrings {
-  /** Heading when nobody is signed in. */
-  signedOut: string;
-}
-
-/** An element that shows data of the service to the person who is signed in. */
+/** An element that shows data of the service to the person who is signed in. `signedOut` is its heading when nobody is. */
 export abstract class ServiceElement<
-  Strings extends ServiceStrings,
+  Strings extends SharedStrings & {signedOut: string},
   Model extends LoadModel,
 > extends PublicElement<Strings, Model> {
   /**
