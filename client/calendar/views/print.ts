@@ -9,12 +9,15 @@ import {textOf} from './dialog.ts';
 import {recipientsOf} from './templates.ts';
 import type {ViewContext} from './view.ts';
 
+/** The maximum number of companies that are named above the deadlines. If there are more, all are named below. */
+const maxNamed = 3;
+
 /**
  * Renders what is shown on paper, for `tavle-calendar.ts`: the open deadline, or a table of the visible period with the companies, the date and the
  * filter.
  */
 export function renderPrint(context: ViewContext, markup: Element) {
-  const {model, level, strings, formats} = context;
+  const {model, names, level, strings, formats} = context;
   const {selection, filter} = model;
   const listedPeriod = model.period?.listed;
   const {deadline} = model.dialog;
@@ -24,10 +27,12 @@ export function renderPrint(context: ViewContext, markup: Element) {
   const last = deadlines.at(-1)?.fristDato ?? listedPeriod.from;
   // A list that is loaded to its end has no meaningful last day: prints that of its last deadline.
   const to = model.agenda && listedPeriod.to === lastDate ? last : listedPeriod.to;
-  const companies = companiesOf(context);
-  const areMany = companies.length > maxNamed;
+  const cvrs = model.companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
+  const companies = cvrs.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
+  const areMany = cvrs.length > maxNamed;
+  const printedFor = areMany ? strings.companies(cvrs.length, 0) : companies;
   const lines = [
-    describeCompanies(context, companies),
+    strings.printedOn(printedFor, formats.date(model.navigation.today)),
     describeFilter(context),
     filter.includeHidden ? '' : strings.printedWithoutHidden,
     model.agenda && listedPeriod.to < lastDate ? strings.printedTo(formats.date(to)) : '',
@@ -40,7 +45,7 @@ export function renderPrint(context: ViewContext, markup: Element) {
       </div>
       ${lines.map(line => line && html`<p>${line}</p>`)}
       ${deadlines.length ? renderTable(deadlines, context) : nothing}
-      ${areMany ? html`<p>${strings.printedCompanies(companies.join(', '))}</p>` : nothing}
+      ${areMany ? html`<p>${strings.printedCompanies(companies)}</p>` : nothing}
     </div>
   `;
 }
@@ -94,21 +99,6 @@ function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: El
       <p>${strings.printedOpen}</p>
     </div>
   `;
-}
-
-/** The maximum number of companies that are named above the deadlines. If there are more, all are named below. */
-const maxNamed = 3;
-
-/** Returns the names and CVR numbers of the companies. */
-function companiesOf({model: {companies, filter}, names}: ViewContext): string[] {
-  const cvrs = companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
-  return cvrs.map(cvr => companyNameAndCvr(cvr, names));
-}
-
-/** Returns the companies, or their number, and the current day in words. */
-function describeCompanies({model, strings, formats}: ViewContext, companies: readonly string[]): string {
-  const text = companies.length > maxNamed ? strings.companies(companies.length, 0) : companies.join(', ');
-  return strings.printedOn(text, formats.date(model.navigation.today));
 }
 
 /** Returns the filter in words; '' without one. */
