@@ -64,34 +64,19 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   /** Whether the portal forbids turning the app on or off; set by the dashboard. The attribute is for the page's styles. */
   @property({type: Boolean, reflect: true, parse: flag, fallback: false}) locked = false;
 
-  /**
-   * Whether the app is being moved; set by the dashboard. Reflected for the element's own style sheet.
-   * @internal
-   */
+  /** Whether the app is being moved; set by the dashboard. Reflected for the element's own style sheet. @internal */
   @property({type: Boolean, reflect: true}) moving = false;
 
-  /**
-   * Whether the person arranges the apps; set by the dashboard.
-   * @internal
-   */
+  /** Whether the person arranges the apps; set by the dashboard. @internal */
   @property({attribute: false}) arranging = false;
 
-  /**
-   * The app's place among the active ones, if it can be moved; set by the dashboard.
-   * @internal
-   */
+  /** The app's place among the active ones, if it can be moved; set by the dashboard. @internal */
   @property({attribute: false}) place: Place | undefined;
 
-  /**
-   * The level of the app's heading, 1 to 6; set by the dashboard.
-   * @internal
-   */
+  /** The level of the app's heading, 1 to 6; set by the dashboard. @internal */
   @property({attribute: false}) headingLevel = 3;
 
-  /**
-   * Texts in place of the built-in ones; set by the dashboard.
-   * @internal
-   */
+  /** Texts in place of the built-in ones; set by the dashboard. @internal */
   @property({attribute: false}) override strings: Partial<DashboardStrings> = {};
 
   @property({state: true, attribute: false}) private broken = false;
@@ -104,18 +89,12 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     super(dashboard, 'dashboard');
   }
 
-  /**
-   * Focuses the control of the app that matches `selector`, by default the switch. Without this control, focuses the heading.
-   * @internal
-   */
+  /** Focuses the control of the app that matches `selector`, by default the switch. Without this control, focuses the heading. @internal */
   focusControl(options?: FocusOptions, selector = '.switch'): void {
     (this.#find(selector) ?? this.#find('.heading'))?.focus(options);
   }
 
-  /**
-   * Moves the card of the app away from its place, in px.
-   * @internal
-   */
+  /** Moves the card of the app away from its place, in px. @internal */
   setOffset(x: number, y: number): void {
     const card = this.#find('article');
     if (card) card.style.translate = x || y ? `${x}px ${y}px` : '';
