@@ -1,6 +1,6 @@
 /* Loads and keeps deadlines, for `companies.ts` and `agenda.ts`. */
 
-import {type Api, ApiError} from '../../api/api.ts';
+import {type Api, ApiError, type CallOptions} from '../../api/api.ts';
 import {OptimisticUpdates, type OptimisticUpdateListener} from '../../api/optimistic-updates.ts';
 import type {CompanyFrist, MarkedFrist, SharedFrist} from '../../api/responses.ts';
 import {companyPath, maxCompanies} from '../../frist/model/cvrs.ts';
@@ -45,11 +45,8 @@ const freshTimeMs = 60_000;
 /** The marks to set for companies, by CVR number. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-export interface LoadOptions {
-  readonly signal: AbortSignal;
-  /** `low`: a prefetch, which reloads nothing. */
-  readonly priority?: RequestPriority;
-}
+/** With the priority `low`, a load is a prefetch, which reloads nothing. */
+type LoadOptions = Pick<CallOptions, 'priority'> & {readonly signal: AbortSignal};
 
 interface Response {
   readonly items: readonly SharedFrist[];
