@@ -11,11 +11,6 @@ import type {ViewContext} from './view.ts';
 import {noFilter} from '../model/selection.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
 
-/** Returns the name of a deadline's company in a calendar of several; otherwise ''. */
-export function companyOf({cvr}: {readonly cvr: string}, {model, names}: ViewContext): string {
-  return model.companies?.areSeveral ? companyName(cvr, names) : '';
-}
-
 /** Returns the companies of a deadline; `undefined` in a calendar of one company. */
 export function recipientsOf(deadline: Deadline, {model, names, strings}: ViewContext) {
   return model.companies?.areSeveral ? describeRecipients(deadline, names, strings) : undefined;
@@ -93,13 +88,13 @@ export function dialogNotice(context: ViewContext): Notice | undefined {
 
 /** Returns the notice of the last mark. */
 export function markNotice(context: ViewContext): Notice | undefined {
-  const {model, strings} = context;
-  const marks = model.companies?.marks;
+  const {model, names, strings} = context;
+  const {marks, areSeveral} = model.companies ?? {};
   if (!marks?.last) return undefined;
   const {last} = marks;
   const close = () => model.closeNotice();
   const [first, ...others] = last.frister;
-  const company = first && companyOf(first, context);
+  const company = first && areSeveral ? companyName(first.cvr, names) : '';
   const companies = others.length ? strings.companies(last.frister.length, 0) : company;
   const title = companies ? `${last.title} (${companies})` : last.title;
   const [done, failed] = textsOf(last.mark, strings);
