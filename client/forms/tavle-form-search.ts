@@ -2,6 +2,7 @@ import {html} from 'lit';
 
 import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
+import {replaceParameters} from '../shared/page-url.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
@@ -12,7 +13,6 @@ import {TavleOpenFormEvent} from './events.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {SearchModel} from './model/search-model.ts';
 import type {FoundForm} from '../api/responses.ts';
-import {readPageUrl, writePageUrl} from './page-url.ts';
 import {forms, type FormSearchStrings} from '../texts/da.ts';
 import {styles} from '../shared/search.styles.ts';
 import {renderFields, renderResults, type SearchView} from './views/search.ts';
@@ -55,7 +55,12 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
   }
 
   override connectedCallback(): void {
-    this.model.criteria = readPageUrl();
+    // Links to pages contain these parameters, which `docs/reference/element-forms.md` documents.
+    const {searchParams} = new URL(location.href);
+    this.model.criteria = {
+      text: searchParams.get('tavle-soeg') ?? '',
+      authority: searchParams.get('tavle-myndighed') ?? '',
+    };
     super.connectedCallback();
   }
 
@@ -90,7 +95,8 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
 
   readonly #search: SearchView['search'] = (criteria, pauseMs) => {
     this.model.search(criteria, pauseMs);
-    writePageUrl(this.model.criteria);
+    const {text, authority} = this.model.criteria;
+    replaceParameters({'tavle-soeg': text, 'tavle-myndighed': authority});
   };
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {

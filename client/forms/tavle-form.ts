@@ -4,14 +4,13 @@ import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
-import {flag, link, text} from '../shared/property-values.ts';
+import {flag, link, text, toUrl} from '../shared/property-values.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
 import {PublicElement} from '../shared/public-element.ts';
 import {shared} from '../shared/shared.styles.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {FormModel, type Start} from './model/form-model.ts';
-import {returnUrl} from './page-url.ts';
 import {forms, type FormStrings} from '../texts/da.ts';
 import {renderEmpty} from '../shared/templates.ts';
 import {renderForm} from './views/form.ts';
@@ -121,6 +120,20 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
     if (this.model.isStarted)
       this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector('iframe')?.focus());
   };
+}
+
+/**
+ * Returns the URL of the previous page, with its search criteria, if that is the page of `searchUrl`. Otherwise returns `searchUrl`, also if a
+ * policy of the previous page hides the referrer.
+ */
+function returnUrl(searchUrl: string): string {
+  const link = toUrl(searchUrl);
+  const [page = '', query] = document.referrer.split('?');
+  const given = new URLSearchParams(query);
+  const isSamePage =
+    page === link.origin + link.pathname &&
+    [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value));
+  return (isSamePage && document.referrer) || searchUrl;
 }
 
 /** An element of the class `markup`, which shows its property `markup`. */
