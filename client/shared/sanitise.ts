@@ -2,7 +2,6 @@
 
 import createDOMPurify from 'dompurify';
 
-/** Allowed elements. */
 const allowedTags = [
   'a b blockquote br caption code dd del div dl dt em hr i ins li mark ol p pre q s small span strike strong sub sup u',
   'table tbody td tfoot th thead tr ul',

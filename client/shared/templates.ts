@@ -59,7 +59,6 @@ export function renderButton(
   `;
 }
 
-/** Renders a button that only has an icon. */
 export function renderIconButton(label: string, icon: unknown, act: () => unknown) {
   return html`<button class="icon-button" type="button" aria-label=${label} @click=${act}>${icon}</button>`;
 }

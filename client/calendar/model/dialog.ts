@@ -19,7 +19,6 @@ import {type Filter, matches, noFilter, type Selection} from './selection.ts';
 
 /* The dialog of `<tavle-calendar>`, a part of `calendar-model.ts`: one deadline, the deadlines of a day, or mails and links. */
 
-/** The content of the dialog. */
 export type DialogState =
   | {readonly kind: 'day'; readonly date: IsoDate}
   | {
@@ -156,7 +155,6 @@ export class Dialog {
     if (opened?.kind === 'frist') await this.#show(opened.frist, opened.isAlone);
   }
 
-  /** Copies the link of the deadline. */
   async copy(url: string): Promise<void> {
     this.isCopied = await copyText(url);
     this.#listener.changed();

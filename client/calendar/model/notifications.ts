@@ -62,7 +62,6 @@ export class Notifications {
   reminderDays = defaultReminderDays;
   /** The id of the link whose end awaits confirmation. */
   confirming: string | undefined;
-  /** The number of steps that are running. */
   #running = 0;
   /** The last step, if there is a message about it. */
   last: LastStep | undefined;
@@ -84,7 +83,6 @@ export class Notifications {
     return url && this.reminderDays ? `${url}?paamindelse=${this.reminderDays}` : url;
   }
 
-  /** The created link. */
   get created(): CalendarLink | undefined {
     return this.links?.find(({id}) => id === this.#created?.id);
   }

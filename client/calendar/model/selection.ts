@@ -223,7 +223,6 @@ export function select(
   };
 }
 
-/** Returns whether a deadline matches the filter. */
 export function matches(frist: Frist, filter: Filter, kept: ReadonlySet<string>): boolean {
   const {cvr, afsenderCvr, isSlettet, isKlaret} = frist;
   if (filter.cvr && cvr !== filter.cvr) return false;

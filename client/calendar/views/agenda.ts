@@ -45,7 +45,6 @@ const maxWaiting = 8;
 
 type Day = readonly [IsoDate, readonly Deadline[]];
 
-/** The parameters of a list. */
 interface ListContext extends ViewContext {
   /** The days whose layout is deferred. */
   readonly farDays: ReadonlySet<IsoDate>;

@@ -164,7 +164,6 @@ function describeAnnouncement(context: ViewContext): string {
     : strings.shows(context.view.title(context), ...numbers);
 }
 
-/** Renders the choices of the filter. */
 function renderFilter({model, names, strings}: ViewContext) {
   const {companies, filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});

@@ -25,7 +25,6 @@ export interface CalendarView extends View {
   readonly render: (context: ViewContext) => unknown;
 }
 
-/** The parameters of a view. */
 export interface ViewContext {
   readonly model: CalendarModel;
   readonly view: CalendarView;

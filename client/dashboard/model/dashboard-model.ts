@@ -114,7 +114,6 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     return {place: active.indexOf(name) + 1, count: active.length};
   }
 
-  /** Whether an app is being moved. */
   isMoving(name: string): boolean {
     return this.#preview !== undefined && this.moving?.name === name;
   }
@@ -208,7 +207,6 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     this.#saveMove({name, title, before: this.order, after});
   }
 
-  /** Cancels the move. */
   cancelMove(): void {
     if (!this.moving || !this.#preview) return;
     this.#preview = undefined;
@@ -216,7 +214,6 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     this.listener.changed();
   }
 
-  /** Undoes the last move, or retries it if it was not saved. */
   undoOrRetryMove({name, title, before, after, failure}: Move): void {
     const [from, to] = failure === undefined ? [after, before] : [before, after];
     this.#saveMove({name, title, before: from, after: to});

@@ -52,7 +52,6 @@ export function renderForm(view: FormView) {
   `;
 }
 
-/** Returns the host of a URL, as text. */
 const hostOf = (url: string) => url.replace(/^https?:\/\/(www\.)?/i, '').replace(/[/?#].*/s, '');
 
 /** Links without a URL are not rendered. */

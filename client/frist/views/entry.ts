@@ -17,7 +17,6 @@ export function renderDue(date: IsoDate, today: IsoDate, {due}: DeadlinesStrings
   >`;
 }
 
-/** Returns the classes for a deadline's state. */
 function classesOf({fristDato, isLaest, isSlettet, isKlaret}: Deadline, today: IsoDate): string {
   const isPast = fristDato < today && !isKlaret;
   return `${isLaest ? '' : 'unread'} ${isSlettet ? 'is-hidden' : ''} ${isKlaret ? 'done' : ''} ${isPast ? 'past' : ''}`;
@@ -40,7 +39,6 @@ export interface Recipients {
   readonly isName: boolean;
 }
 
-/** Returns the companies of a deadline. */
 export function describeRecipients(
   {cvr, frister}: Deadline,
   names: CompanyNames | null,

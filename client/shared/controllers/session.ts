@@ -132,7 +132,6 @@ export class SessionController implements ReactiveController {
     this.model.signOut(undefined);
   }
 
-  /** Resets the element. */
   protected restart(): void {
     this.#connected = undefined;
     this.host.requestUpdate();
