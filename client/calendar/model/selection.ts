@@ -47,8 +47,8 @@ export interface View {
   readonly hasDayList?: boolean;
 }
 
-/** All views. The first one is the default of a narrow calendar, the second one that of a wide calendar. */
-export type Views = readonly [narrow: View, wide: View, ...View[]];
+/** All views, in the order of their buttons. The first one is the default of a narrow calendar, the second one that of a wide calendar. */
+export type Views<Each extends View = View> = readonly [narrow: Each, wide: Each, ...Each[]];
 
 /** The selected day and the view that the page or the person has set, and what follows from them. Only the calendar's model changes this object. */
 export class Navigation {

@@ -10,7 +10,7 @@ import type {ViewContext} from './view.ts';
 /** Renders the settings of mails, and then of links for calendar apps, for `dialog.ts`. */
 export function renderNotifications(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
-  const {last, links, isBusy} = notifications;
+  const {last, links} = notifications;
   const failed = last?.failure !== undefined;
   const text = describe(notifications, strings);
   // `renderMails` shows the text above the field for the code.
@@ -18,12 +18,13 @@ export function renderNotifications(notifications: Notifications, context: ViewC
   return html`
     <p role="status" class=${isShownBelow ? 'spoken' : ''}>${failed ? nothing : text}</p>
     <p class="error" role="alert">${failed ? text : nothing}</p>
-    ${links ? html`${renderMails(notifications, context)} ${renderLinks(notifications, context)}` : renderMissing(notifications, isBusy, strings)}
+    ${links ? html`${renderMails(notifications, context)} ${renderLinks(notifications, context)}` : renderMissing(notifications, strings)}
   `;
 }
 
-function renderMissing(notifications: Notifications, isBusy: boolean, strings: CalendarStrings) {
-  if (isBusy || !notifications.last) return html`<p class="hint">${strings.loadingNotifications}</p>`;
+function renderMissing(notifications: Notifications, strings: CalendarStrings) {
+  if (notifications.isBusy || !notifications.last)
+    return html`<p class="hint">${strings.loadingNotifications}</p>`;
   return html`<div class="actions">${renderButton(strings.retry, () => notifications.open())}</div>`;
 }
 
