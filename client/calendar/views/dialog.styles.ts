@@ -77,9 +77,6 @@ export const dialogStyles = css`
     min-block-size: var(--_target);
     text-align: start;
   }
-  .link-text {
-    overflow-wrap: anywhere;
-  }
 
   .section {
     font-weight: 700;

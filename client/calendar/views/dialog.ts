@@ -176,7 +176,7 @@ function renderSharing(deadline: Deadline, {model, linkTo, strings}: ViewContext
           `
         : nothing
     }
-    ${isCopied === false && url ? html`<p class="link-text">${url}</p>` : nothing}
+    ${isCopied === false && url ? html`<p>${url}</p>` : nothing}
   `;
 }
 
