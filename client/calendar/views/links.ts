@@ -1,6 +1,7 @@
 /* Links for calendar apps, in the dialog of `notifications.ts`. */
 import {html, nothing} from 'lit';
 
+import type {CalendarLink} from '../../api/responses.ts';
 import {companyName} from '../../frist/model/cvrs.ts';
 import {onEnter} from '../../shared/search-fields.ts';
 import {renderButton} from '../../shared/templates.ts';
@@ -29,11 +30,9 @@ export function renderLinks(notifications: Notifications, context: ViewContext) 
   `;
 }
 
-type Linked = NonNullable<Notifications['links']>[number];
-
 /** Renders a link of the person, and the button that ends it, which asks for confirmation. */
 function renderLink(
-  {id, navn, virksomheder, oprettet}: Linked,
+  {id, navn, virksomheder, oprettet}: CalendarLink,
   notifications: Notifications,
   context: ViewContext,
 ) {

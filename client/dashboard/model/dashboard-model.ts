@@ -48,11 +48,6 @@ export interface Move extends App, Place {
   readonly failure?: Reason;
 }
 
-/** An app that is being moved; `held` before its first step. */
-export interface Moving extends App {
-  readonly step: 'held' | 'moved' | 'canceled';
-}
-
 export interface DashboardListener extends ModelListener {
   /** Returns the apps of the page, in their order. */
   apps(): readonly App[];
@@ -77,8 +72,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   last: Toggle | Move | undefined;
   /** Whether the person arranges the apps; `undefined` before the first time. */
   isArranging: boolean | undefined;
-  /** The app that is being moved, or whose move was canceled. */
-  moving: Moving | undefined;
+  /** The app that is being moved, or whose move was canceled; `held` before its first step. */
+  moving: (App & {readonly step: 'held' | 'moved' | 'canceled'}) | undefined;
 
   /** Whether the apps have switches. Also true while no app is active: otherwise nobody could turn one on. */
   get isArrangingShown(): boolean {
