@@ -110,7 +110,8 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     if (!calendar.mails) return notFound();
     if (method === 'DELETE') calendar.mails = noMails;
     if (method === 'PUT') {
-      const choice = {...(body as Mails), virksomheder: []};
+      const {virksomheder: cvrs = tokenCompanies, ...rest} = body as Mails & {virksomheder?: string[]};
+      const choice = {...rest, virksomheder: cvrs.map(cvr => ({cvr}))};
       if (!choice.email?.includes('@')) return refuse('email');
       const isBekraeftet = calendar.mails.isBekraeftet && calendar.mails.email === choice.email;
       calendar.mails = {...noMails, ...choice, isBekraeftet};

@@ -22,8 +22,8 @@ export function companiesIn(
   {model, names}: ViewContext,
   stored?: StoredCompanies,
 ): ChosenCompanies {
-  const {cvrs = [], areSeveral = false} = model.companies ?? {};
-  const chosen = inputIn(event, 'select.companies-field')?.value;
+  const {cvrs = []} = model.companies ?? {};
+  const chosen = inputIn(event, 'select.companies-field')?.value ?? cvrs.join(' ');
   const virksomheder = chosen ? chosen.split(' ') : cvrs;
   const isStored = stored?.alle === true && chosen === valueOf(stored);
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
@@ -31,7 +31,7 @@ export function companiesIn(
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  const isAll = areSeveral && !chosen;
+  const isAll = !chosen;
   // A request for all companies names none: the token may lack some companies of the page.
   return {...(!isAll && {virksomheder}), navne: Object.fromEntries(navne), alle: isAll || isStored};
 }
@@ -39,7 +39,7 @@ export function companiesIn(
 const valueOf = ({virksomheder}: StoredCompanies) => virksomheder.map(({cvr}) => cvr).join(' ');
 
 /**
- * Renders a choice of one company or all; nothing in a calendar of one.
+ * Renders a choice of one company or all; nothing in a calendar of one, unless other companies are stored: these must not be lost.
  *
  * @param stored The last choice. Some of the companies are a choice as well if it was that: another system can choose them.
  */
@@ -49,8 +49,10 @@ export function renderCompanyChoice(
   stored: StoredCompanies = {virksomheder: [], alle: true},
 ) {
   const {companies} = model;
-  if (!companies?.areSeveral) return nothing;
+  if (!companies) return nothing;
   const {length} = stored.virksomheder;
+  if (!companies.areSeveral && stored.virksomheder.every(({cvr}) => companies.cvrs.includes(cvr)))
+    return nothing;
   const hasAll = stored.alle && withoutAll(companies.cvrs, valueOf(stored).split(' ')).length === 0;
   const chosen = hasAll ? '' : valueOf(stored);
   const isListed = !chosen || companies.cvrs.includes(chosen);

@@ -13,7 +13,7 @@ import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
 import {languages} from './message.ts';
-import {choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
+import {asciiAddress, choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
 
 const maxEmailLength = 254;
 
@@ -23,7 +23,7 @@ const maxDays = 31;
 const email = z
   .string(expected('text'))
   .max(maxEmailLength, `Must have at most ${maxEmailLength} characters.`)
-  .refine(text => z.email().safeParse(text).success, 'Must be an email address.')
+  .refine(text => z.email().safeParse(asciiAddress(text)).success, 'Must be an email address.')
   .meta({pattern: '^[^@\\s]+@[^@\\s]+$'});
 
 const dage = listOf(

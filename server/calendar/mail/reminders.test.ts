@@ -242,11 +242,23 @@ it('sends few codes for a person, whatever the addresses', async () => {
   expect(await (await person())('PUT', '', choice)).toMatchObject({status: 200});
 });
 
+it('sends to a domain with Danish letters, and counts it together with its ASCII form', async () => {
+  const {server, person} = await setUp();
+  const anna = await person();
+  const email = 'bager@ærø.dk';
+  expect(await anna('PUT', '', {...choice, email})).toMatchObject({status: 200, body: {email}});
+  expect(server.mails).toMatchObject([{to: email}]);
+  for (const same of ['bager@ÆRØ.dk', 'bager@xn--r-3fa9c.dk'])
+    expect(await anna('PUT', '', {...choice, email: same})).toMatchObject({status: 200});
+  expect(await (await person())('PUT', '', {...choice, email})).toMatchObject({status: 429});
+});
+
 it('names wrong fields, other companies, and an address that the mail server refuses', async () => {
   const {server, person} = await setUp();
   const anna = await person([novo]);
   for (const [wrong, field] of [
     [{...choice, email: 'anna'}, 'email'],
+    [{...choice, email: 'anna@ær ø.dk'}, 'email'],
     [{...choice, email: 'a@example.dk, b@example.dk'}, 'email'],
     [{...choice, email: 'a@example.dk\r\nBcc: b@example.dk'}, 'email'],
     [{...choice, dage: [2]}, 'dage[0]'],

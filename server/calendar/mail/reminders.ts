@@ -3,6 +3,7 @@
  * mail operations of interface E and the work of `morning.ts`. The addresses must not get into a log.
  */
 import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
+import {domainToASCII} from 'node:url';
 import {isDeepStrictEqual} from 'node:util';
 
 import {LRUCache} from 'lru-cache';
@@ -178,7 +179,7 @@ export function createReminders(store: Store, mailer: Mailer) {
    * @throws {Problem} 429
    */
   function countCode(email: string, owner: string): (error: MailError) => void {
-    const ofAddress = idOf(`email ${email.toLowerCase()}`);
+    const ofAddress = idOf(`email ${asciiAddress(email).toLowerCase()}`);
     const ofPerson = idOf(`person ${owner}`);
     const counted = [
       {key: ofAddress, max: bounds.maxCodesPerHour},
@@ -353,4 +354,10 @@ const digestOf = (id: string, code: string) =>
 function isSame(one: string, other: string): boolean {
   const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === others.length && timingSafeEqual(bytes, others);
+}
+
+/** Returns an address with its domain as mail servers know it (RFC 5891): `bager@xn--r-3fa9c.dk` for `bager@ærø.dk`. */
+export function asciiAddress(address: string): string {
+  const start = address.lastIndexOf('@') + 1;
+  return address.slice(0, start) + domainToASCII(address.slice(start));
 }
