@@ -103,7 +103,7 @@ describe('a feed of several companies', () => {
   const line = (event: string | undefined, name: string) =>
     new RegExp(`^${name}:(.*)\r$`, 'm').exec(event ?? '')?.[1];
 
-  async function subscribeTo(cvrs: readonly string[], navne: Readonly<Record<string, string>> = {}) {
+  async function subscribeTo(cvrs: string[], navne: Readonly<Record<string, string>> = {}) {
     const person = {owner: 'accountant', cvrs, issuedAt: 0};
     const {secret} = await createLinks(store).create(person, 'Alle', {virksomheder: cvrs, navne});
     return async () =>

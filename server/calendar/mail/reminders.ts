@@ -16,7 +16,7 @@ import type {DocumentType, EntrySet} from '../../store/document-type.ts';
 import type {Key} from '../../store/engine.ts';
 import {changing, readStored} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
-import {type IsoDate, today} from '../../time/dates.ts';
+import {today} from '../../time/dates.ts';
 import {hasElapsed} from '../../time/datetime.ts';
 import {type Language, languages, writeCode} from './message.ts';
 import {type Mailer, MailError} from './transport.ts';
@@ -24,42 +24,43 @@ import {
   type ChosenCompanies,
   type Following,
   newPersonal,
-  personalShape,
-  type PersonalRecord,
+  personalRecord,
   splitPersonal,
 } from '../personal/companies.ts';
 
 /** The numbers of days before a deadline that a person may choose from. */
 export const reminderDays = [30, 14, 7, 3, 1, 0] as const;
 
-/** The state of the mail of a day. */
-interface Today {
-  readonly dato: IsoDate;
-  /** `igen`: the mail is still to be sent, such as after a failed attempt. */
-  readonly tilstand: 'sendt' | 'igen' | 'afvist';
-  readonly forsoeg: number;
-  /** When to send the mail again, ISO 8601 in UTC. */
-  readonly naeste?: string | undefined;
-}
-
-export interface ReminderRecord extends PersonalRecord {
-  readonly email: string;
-  readonly dage: readonly number[];
-  readonly sprog: Language;
+const reminderRecord = personalRecord.extend({
+  email: z.string(),
+  dage: z.array(z.int()).readonly(),
+  sprog: z.enum(languages),
   /** A secret that ends the mails without a sign-in. Every mail has it. */
-  readonly hemmelighed: string;
-  /** When the address was confirmed, ISO 8601 in UTC. Default: not confirmed. */
-  readonly bekraeftet?: string | undefined;
+  hemmelighed: z.string(),
+  /** When the address was confirmed. Default: not confirmed. */
+  bekraeftet: z.iso.datetime().optional(),
   /** The code that confirms the address. */
-  readonly kode?: {readonly digest: string; readonly sendt: string; readonly forsoeg: number} | undefined;
+  kode: z.object({digest: z.string(), sendt: z.iso.datetime(), forsoeg: z.int()}).optional(),
   /** Why the mail server of the address refused a mail. No mail is sent until the address is confirmed again. */
-  readonly fejl?: string | undefined;
-  /** The last visit of the person, up to 30 days too early, ISO 8601 in UTC. */
-  readonly besoegt: string;
-  /** When the warning was sent that the mails end, ISO 8601 in UTC. */
-  readonly advaret?: string | undefined;
-  readonly idag?: Today | undefined;
-}
+  fejl: z.string().optional(),
+  /** The last visit of the person, up to 30 days too early. */
+  besoegt: z.iso.datetime(),
+  /** When the warning was sent that the mails end. */
+  advaret: z.iso.datetime().optional(),
+  /** The state of the mail of a day. */
+  idag: z
+    .object({
+      dato: z.iso.date(),
+      /** `igen`: the mail is still to be sent, such as after a failed attempt. */
+      tilstand: z.enum(['sendt', 'igen', 'afvist']),
+      forsoeg: z.int(),
+      /** When to send the mail again. */
+      naeste: z.iso.datetime().optional(),
+    })
+    .optional(),
+});
+
+export type ReminderRecord = Readonly<z.output<typeof reminderRecord>>;
 
 export type Reminders = ReturnType<typeof createReminders>;
 
@@ -85,14 +86,7 @@ const setOf = (time: string, name: string) => `${name} ${time}`;
 /** Segments and shape are stored: see {@link DocumentType}. */
 export const reminderDocument: DocumentType<ReminderRecord> = {
   segments: ['paamindelse', '*'],
-  schema: z.looseObject({
-    ...personalShape,
-    email: z.string(),
-    dage: z.array(z.int()),
-    sprog: z.enum(languages),
-    hemmelighed: z.string(),
-    besoegt: z.iso.datetime(),
-  }),
+  schema: reminderRecord,
   phase: 'main',
   entriesOf: (value, [, id]) => [
     entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
@@ -159,11 +153,7 @@ export const isAbandoned = ({besoegt}: ReminderRecord, now: Date) =>
   now.getTime() - Date.parse(besoegt) >= (warnAfterDays + endAfterDays) * day;
 
 /** A choice of a person. */
-export interface Choice extends ChosenCompanies {
-  readonly email: string;
-  readonly dage: readonly number[];
-  readonly sprog: Language;
-}
+export type Choice = ChosenCompanies & Pick<ReminderRecord, 'email' | 'dage' | 'sprog'>;
 
 /** Checks the precondition of a change. Called with the stored record. @throws {Problem} 412 */
 type Check = (record: ReminderRecord | undefined) => void;
@@ -285,13 +275,14 @@ export function createReminders(store: Store, mailer: Mailer) {
         const now = new Date().toISOString();
         const dato = today();
         const {idag} = stored.value;
-        const ofToday: Today = idag?.dato === dato ? idag : {dato, tilstand: 'igen', forsoeg: 0};
+        const attempts = idag?.dato === dato ? idag.forsoeg : 0;
+        const isSent = idag?.dato === dato && idag.tilstand === 'sendt';
         const value: ReminderRecord = tried.isRight
           ? {
               ...stored.value,
               ...{kode: undefined, fejl: undefined, bekraeftet: now},
               // Today's run may be over: `igen` still sends the mail.
-              idag: ofToday.tilstand === 'sendt' ? ofToday : {...ofToday, tilstand: 'igen', naeste: now},
+              idag: isSent ? idag : {dato, tilstand: 'igen', forsoeg: attempts, naeste: now},
             }
           : {...stored.value, kode: {...kode, forsoeg: kode.forsoeg + 1}};
         return {value};

@@ -17,42 +17,20 @@ import type {Store} from '../../store/store.ts';
 /** The maximum length of a name. */
 export const maxNameLength = 100;
 
-export interface NamedCompany {
-  readonly cvr: string;
-  /** The name that the request gave the company (`navne`). */
-  readonly navn?: string | undefined;
-}
-
-export interface PersonalRecord {
+/** The stored shape of what a person sets up. */
+export const personalRecord = z.object({
   /** The owner claim of the person. */
-  readonly owner: string;
-  readonly virksomheder: readonly NamedCompany[];
-  /** Set if the record has all companies of the newest token except these. The person has left them out, or their own people have removed them. */
-  readonly allExcept?: readonly string[] | undefined;
-  /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
-  readonly tokenTime: number;
-  /** ISO 8601 in UTC. */
-  readonly oprettet: string;
-}
-
-/** The stored shape of {@link PersonalRecord}. */
-export const personalShape = {
   owner: z.string(),
-  virksomheder: z.array(z.looseObject({cvr: z.string().regex(cvrForm)})),
-  allExcept: z.array(z.string()).optional(),
+  /** Each with the name that the request gave it (`navne`). */
+  virksomheder: z.array(z.object({cvr: z.string().regex(cvrForm), navn: z.string().optional()})).readonly(),
+  /** Set if the record has all companies of the newest token except these. The person has left them out, or their own people have removed them. */
+  allExcept: z.array(z.string()).readonly().optional(),
+  /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
   tokenTime: z.number(),
   oprettet: z.iso.datetime(),
-};
+});
 
-/** The companies of a link, or of mails, as a request names them. */
-export interface ChosenCompanies {
-  /** Default: all companies of the person. */
-  readonly virksomheder?: readonly string[] | undefined;
-  /** Names by CVR number. */
-  readonly navne?: Readonly<Record<string, string>> | undefined;
-  /** Whether companies that only newer tokens name are added. Default: if the request names no companies. */
-  readonly alle?: boolean | undefined;
-}
+export type PersonalRecord = Readonly<z.output<typeof personalRecord>>;
 
 /** A list of companies in a request. */
 export const namedCompanies = listOf(
@@ -63,7 +41,7 @@ export const namedCompanies = listOf(
   .refine(cvrs => cvrs.length > 0, 'Must name at least one company.')
   .meta({minItems: 1});
 
-/** The fields of {@link ChosenCompanies} in a request. */
+/** The fields of a request that name the companies of a link, or of mails. */
 export const chosenCompanies = {
   virksomheder: namedCompanies
     .optional()
@@ -79,6 +57,8 @@ export const chosenCompanies = {
       'Whether companies that newer tokens of the person name join them. Default: only if `virksomheder` is missing.',
     ),
 };
+
+export type ChosenCompanies = z.output<z.ZodObject<typeof chosenCompanies>>;
 
 /** The companies of a link, or of mails, in a response. */
 export const linkedCompanies = z
@@ -119,13 +99,11 @@ export function withCompanies<Record extends PersonalRecord>(
   return isSame ? record : {...record, virksomheder: [...kept, ...joined]};
 }
 
-/** Returns the companies that are in only one of two lists. */
-function differenceOf(one: readonly NamedCompany[], other: readonly NamedCompany[]): string[] {
-  const missingIn = (list: readonly NamedCompany[]) => {
-    const known = new Set(list.map(({cvr}) => cvr));
-    return ({cvr}: NamedCompany) => !known.has(cvr);
-  };
-  return [...one.filter(missingIn(other)), ...other.filter(missingIn(one))].map(({cvr}) => cvr);
+/** Returns the companies that are in only one of two records. */
+function differenceOf(one: PersonalRecord | undefined, other: PersonalRecord | undefined): string[] {
+  const cvrsOf = (record: PersonalRecord | undefined) => new Set(record?.virksomheder.map(({cvr}) => cvr));
+  const [before, after] = [cvrsOf(one), cvrsOf(other)];
+  return [...before, ...after].filter(cvr => !before.has(cvr) || !after.has(cvr));
 }
 
 /** Returns a record from which a company's people have removed the company, permanently. */
@@ -188,7 +166,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
           const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
           return next === value ? stored : {value: next};
         });
-        const moved = differenceOf(former?.virksomheder ?? [], after?.value.virksomheder ?? []);
+        const moved = differenceOf(former, after?.value);
         if (moved.length)
           await audit?.write({
             ...{time: new Date().toISOString(), interface: 'E', method: 'PUT', caller: owner, id: key[1]},

@@ -16,15 +16,14 @@ import {
   type Following,
   isPartyOf,
   newPersonal,
-  personalShape,
-  type PersonalRecord,
+  personalRecord,
   splitPersonal,
   withoutCompany,
 } from './companies.ts';
 
-interface LinkRecord extends PersonalRecord {
-  readonly navn: string;
-}
+const linkRecord = personalRecord.extend({navn: z.string()});
+
+type LinkRecord = Readonly<z.output<typeof linkRecord>>;
 
 export interface Link extends LinkRecord {
   /** The digest of its secret. */
@@ -61,7 +60,7 @@ const listingOf = (subject: DataSubject, party: string) => ({
 /** A calendar link. Segments and shape are stored: see {@link DocumentType}. */
 export const linkDocument: DocumentType<LinkRecord> = {
   segments: ['abonnement', '*'],
-  schema: z.looseObject({...personalShape, navn: z.string()}),
+  schema: linkRecord,
   phase: 'main',
   entriesOf: (value, [, id]) => [
     entryOf('person', value.owner, value, id),
