@@ -1,6 +1,5 @@
 import {z} from 'zod';
 
-import {bounds} from '../bounds.ts';
 import type {DocumentType} from '../store/document-type.ts';
 import {newNotice} from './changes.ts';
 import {reminderDocument, turnDocument} from './mail/reminders.ts';
@@ -15,6 +14,7 @@ import {
   type FristParts,
   fristRecord,
   type FristRecord,
+  fristReservation,
   type FristReservation,
   type ReadMarks,
   reservationBytes,
@@ -70,11 +70,7 @@ export const readMarksDocument: DocumentType<ReadMarks> = {
 /** An idempotency key. It is written before the deadline that it reserves. */
 export const idempotencyDocument: DocumentType<FristReservation> = {
   segments: ['myndighed', '*', 'idempotens', '*'],
-  schema: z.looseObject({
-    id: z.int().min(1).max(bounds.maxNumber),
-    record: fristRecord,
-    fingerprint: z.string(),
-  }),
+  schema: fristReservation,
   phase: 'last',
   usageOf: (value, [, cvr]) => ({owner: 'myndighed', cvr, bytes: reservationBytes(value)}),
 };

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {bounds} from '../bounds.ts';
 import {timeOfToken} from '../store/document-codec.ts';
 import type {EntrySet, IndexType, Lead} from '../store/document-type.ts';
 import {documentBytes, entryBytes} from '../store/storage-quota.ts';
@@ -234,17 +235,17 @@ export function toFrist(id: number, document: Document | undefined): Frist | und
 
 const fristOf = new WeakMap<Document, Frist>();
 
-/** The deadline that a request with an idempotency key created, or is about to create. */
-export interface ReservedFrist {
-  readonly id: number;
-  /** Its first version. */
-  readonly record: FristRecord;
-}
+/** An idempotency key: the first version of the deadline that its first request reserved, and the fingerprint of that request. */
+export const fristReservation = z.object({
+  id: z.int().min(1).max(bounds.maxNumber),
+  record: fristRecord,
+  fingerprint: z.string(),
+});
 
-/** An idempotency key: what its first request reserved, and the fingerprint of that request. */
-export interface FristReservation extends ReservedFrist {
-  readonly fingerprint: string;
-}
+export type FristReservation = Readonly<z.output<typeof fristReservation>>;
+
+/** The deadline that a request with an idempotency key created, or is about to create. */
+export type ReservedFrist = Omit<FristReservation, 'fingerprint'>;
 
 /** How long, in days, an idempotency key is honoured: far longer than clients retry. */
 export const idempotencyDays = 30;
