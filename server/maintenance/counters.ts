@@ -1,30 +1,29 @@
-/* Corrects the counters of a store, for `tavle repair` and `tavle prune`. */
+/* Corrects the counters of a store, for `tavle repair` and `tavle prune`. No segment of their paths is long, so a path has the key of its counter. */
 
 import type {Progress} from './progress.ts';
 import {hasUsage, typed} from '../document-types.ts';
 import type {Taken} from '../store/document-type.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
-import {keyPath} from '../store/key.ts';
-import type {Key} from '../store/engine.ts';
+import {keyPath, parsePath} from '../store/key.ts';
 import type {Store} from '../store/store.ts';
 
 /** Notes the highest number of each counter that documents took. */
-export function noteNumber(highest: Map<string, Taken>, taken: Taken | undefined): void {
+export function noteNumber(highest: Map<string, number>, taken: Taken | undefined): void {
   if (!taken) return;
   const path = keyPath(taken.counter);
-  if (taken.number > (highest.get(path)?.number ?? 0)) highest.set(path, taken);
+  highest.set(path, Math.max(taken.number, highest.get(path) ?? 0));
 }
 
 /** Raises each counter to the highest number of a document. Returns the number of raised counters. */
-export async function raiseCounters(store: Store, highest: ReadonlyMap<string, Taken>): Promise<number> {
+export async function raiseCounters(store: Store, highest: ReadonlyMap<string, number>): Promise<number> {
   const counters = await readCounters(store);
   let raised = 0;
-  for (const [path, {counter, number}] of highest) {
+  for (const [path, number] of highest) {
     const current = counters.get(path) ?? 0;
     if (current >= number) continue;
     raised += 1;
     // A concurrent increment only raises the counter further.
-    await store.add(counter, number - current);
+    await store.add(parsePath(path), number - current);
   }
   return raised;
 }
@@ -40,37 +39,31 @@ export async function recount(store: Store, progress: Progress): Promise<number>
   const before = await readCounters(store);
   const counts = await countBytes(store, progress);
   const after = await readCounters(store);
-  for (const path of before.keys()) {
-    // No documents mean 0 bytes.
-    const [kind = '', owner = '', part, ...rest] = path.split('/');
-    if (part === 'bytes' && !rest.length && !counts.has(path))
-      counts.set(path, {counter: [kind, owner, part], bytes: 0});
-  }
+  // No documents mean 0 bytes.
+  for (const path of before.keys())
+    if (/^[^/]+\/[^/]+\/bytes$/.test(path) && !counts.has(path)) counts.set(path, 0);
   let corrected = 0;
-  for (const [path, {counter, bytes}] of counts) {
+  for (const [path, bytes] of counts) {
     const first = before.get(path) ?? 0;
     const isChanged = first !== (after.get(path) ?? 0);
     const difference = bytes - first;
     if (difference === 0 || (isChanged && difference < 0)) continue;
     corrected += 1;
-    await store.add(counter, difference);
+    await store.add(parsePath(path), difference);
   }
   return corrected;
 }
 
 async function countBytes(store: Store, progress: Progress) {
-  const counts = new Map<string, {readonly counter: Key; bytes: number}>();
+  const counts = new Map<string, number>();
   let done = 0;
   for await (const chunk of store.contents.documents(hasUsage)) {
     for (const document of chunk) {
       const found = typed(document);
       const usage = found?.type.usageOf?.(document.value, found.key);
       if (!usage) continue;
-      const counter = storedBytesKey(usage.owner, usage.cvr);
-      const path = keyPath(counter);
-      const count = counts.get(path);
-      if (count) count.bytes += usage.bytes;
-      else counts.set(path, {counter, bytes: usage.bytes});
+      const path = keyPath(storedBytesKey(usage.owner, usage.cvr));
+      counts.set(path, (counts.get(path) ?? 0) + usage.bytes);
     }
     progress.report('documents counted', (done += chunk.length));
   }

@@ -1,11 +1,11 @@
 import {addNotice} from '../calendar/changes.ts';
 import type {Progress} from './progress.ts';
 import {leadOf, phaseOf, typed} from '../document-types.ts';
-import type {Lead, Taken} from '../store/document-type.ts';
+import type {Lead} from '../store/document-type.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {hasEntry} from '../store/pages.ts';
 import {writeNew} from '../store/saving.ts';
-import type {Entry, Key, PathEntry, StoredMembers} from '../store/engine.ts';
+import type {Entry, PathEntry, StoredMembers} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount} from './counters.ts';
 import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
@@ -44,7 +44,7 @@ export interface Repaired {
 export async function repair(store: Store, progress: Progress, now = Date.now()): Promise<Repaired> {
   let [checked, entriesAdded, entriesRemoved, documentsAdded, damaged] = [0, 0, 0, 0, 0];
   const examples: string[] = [];
-  const taken = new Map<string, Taken>();
+  const taken = new Map<string, number>();
 
   for await (const chunk of store.contents.documents(path => phaseOf(path) === 'main')) {
     for await (const group of readWhole(store, chunk)) {
@@ -157,30 +157,17 @@ interface LeadingEntry {
 
 /** Returns for each entry whether its document has it, or cannot be read. */
 async function neededOf(store: Store, entries: readonly LeadingEntry[]): Promise<boolean[]> {
-  const sets = await entrySetsOf(
-    store,
-    entries.map(({lead}) => lead.key),
-  );
-  return entries.map(({lead}) => sets.get(keyPath(lead.key))?.has(lead.set) ?? true);
-}
-
-/** Returns the names of the entry sets of documents, by path: none for a missing document, `undefined` for an unreadable one. */
-async function entrySetsOf(
-  store: Store,
-  keys: readonly Key[],
-): Promise<Map<string, ReadonlySet<string> | undefined>> {
-  const unique = [...new Map(keys.map(key => [keyPath(key), key]))];
-  const [documents, versions] = await Promise.all([
-    store.read(unique.map(([, key]) => key)),
-    store.readVersions(unique.map(([, key]) => key)),
-  ]);
-  return new Map(
-    unique.map(([path, key], at) => {
+  const unique = new Map(entries.map(({lead: {key}}) => [keyPath(key), key]));
+  const keys = [...unique.values()];
+  const [documents, versions] = await Promise.all([store.read(keys), store.readVersions(keys)]);
+  /** The names of the entry sets of each document, by its path; `undefined`: it cannot be read. */
+  const setsOf = new Map(
+    Array.from(unique, ([path, key], at): [string, Set<string> | undefined] => {
       const document = documents[at];
-      if (!document) return [path, versions[at] ? undefined : new Set<string>()];
-      const found = typed({path, ...document});
-      const sets = found?.type.entriesOf?.(document.value, key, {}) ?? [];
-      return [path, new Set(sets.map(({name}) => name))];
+      if (!document && versions[at]) return [path, undefined];
+      const sets = document && typed({path, ...document})?.type.entriesOf?.(document.value, key, {});
+      return [path, new Set(sets?.map(({name}) => name))];
     }),
   );
+  return entries.map(({lead}) => setsOf.get(keyPath(lead.key))?.has(lead.set) ?? true);
 }
