@@ -11,35 +11,22 @@ export const pathEnd = '\0';
 /** How many keys are read from one snapshot: LMDB keeps every page that writers free while a snapshot is open. */
 const chunkLength = 500;
 
-export interface LmdbAccess {
-  readonly documents: Database<string, Buffer>;
-  readonly entries: Database<string, Buffer>;
-  readonly counters: Database<number, Buffer>;
-  /** Reads from a new snapshot. */
-  readonly readNewest: <Result>(read: () => Result) => Promise<Result>;
-}
-
-/** The items of the first `length` keys of a list. */
-interface Chunk<Item> {
-  readonly items: Item[];
-  readonly length: number;
-}
-
-export function createLmdbContents({
-  documents,
-  entries,
-  counters,
-  readNewest,
-}: LmdbAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
+/** @param readNewest Reads from a new snapshot. */
+export function createLmdbContents(
+  documents: Database<string, Buffer>,
+  entries: Database<string, Buffer>,
+  counters: Database<number, Buffer>,
+  readNewest: <Result>(read: () => Result) => Promise<Result>,
+): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   /**
    * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
-   * @param read Reads one or more of the given keys, from the first on.
+   * @param read Returns the items of the first `length` keys, at least one.
    * @throws {StoreDamaged} when the walk finds fewer or more keys than the engine counts.
    */
   async function* walk<Item>(
     tree: Tree,
-    read: (keys: readonly Buffer[]) => Chunk<Item>,
+    read: (keys: readonly Buffer[]) => {items: Item[]; length: number},
   ): AsyncGenerator<Item[]> {
     const firstCommit = await readNewest(() => lastCommit(tree));
     let count = 0;

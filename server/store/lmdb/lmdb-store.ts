@@ -11,6 +11,7 @@ import {type Database, type DatabaseOptions, open, type RootDatabase} from 'lmdb
 
 import {isSystemError, makeDirectory} from '../../files.ts';
 import {bounds} from '../../bounds.ts';
+import {cacheFor} from '../../memoize.ts';
 import {createCommitQueue} from './commit-queue.ts';
 import {checkDataFile} from './check-data-file.ts';
 import {createLmdbContents, pathEnd} from './contents.ts';
@@ -141,7 +142,8 @@ export function openLmdb(directory: string): Engine {
     }
   }
 
-  async function writeProbe(): Promise<void> {
+  /** Concurrent callers share one probe. */
+  const probe = cacheFor(0, async () => {
     const former = refusal;
     try {
       await transact(() => void probes.put('probe', Buffer.alloc(probeBytes)));
@@ -152,10 +154,7 @@ export function openLmdb(directory: string): Engine {
       throw new StoreUnavailable(cause, `The store takes no changes, so they get 503: ${reason}`);
     }
     if (refusal === former) refusal = undefined;
-  }
-
-  let probing: Promise<void> | undefined;
-  const probe = () => (probing ??= writeProbe().finally(() => (probing = undefined)));
+  });
 
   const readerCheck = setInterval(() => root.readerCheck(), readerCheckIntervalMs).unref();
 
@@ -217,7 +216,7 @@ export function openLmdb(directory: string): Engine {
         return number;
       }),
 
-    ...createLmdbContents({documents: documents as Database<string, Buffer>, entries, counters, readNewest}),
+    ...createLmdbContents(documents as Database<string, Buffer>, entries, counters, readNewest),
 
     async ping() {
       await readNewest(() => void documents.get(last));

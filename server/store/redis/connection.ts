@@ -3,6 +3,7 @@ import type {Redis} from 'ioredis';
 import {createRequire} from 'node:module';
 
 import {bounds} from '../../bounds.ts';
+import {StoreUnavailable} from '../engine.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
 
@@ -92,4 +93,13 @@ export function serverOptions({username, password, tls, database, timeoutMs}: Re
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
   };
+}
+
+/** @throws {StoreUnavailable} when a reply rejects. */
+export async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
+  try {
+    return await reply;
+  } catch (cause) {
+    throw new StoreUnavailable(cause);
+  }
 }

@@ -1,6 +1,6 @@
 /* Reads documents, indexes and counters in Redis, for `redis-store.ts`. */
 
-import type {Master, RedisConnection} from './connection.ts';
+import {type Master, type RedisConnection, wrapErrors} from './connection.ts';
 import type {Command} from './command-batcher.ts';
 import type {Retry} from './retry.ts';
 import {type Engine, maxChunkBytes, type StoredMembers, StoreUnavailable} from '../engine.ts';
@@ -15,24 +15,13 @@ const pageLength = 500;
 const indexEnd = '#index';
 const counterEnd = '#counter';
 
-export interface RedisAccess {
-  /** The prefix of all keys. */
-  readonly prefix: string;
-  readonly reads: RedisConnection;
-  /** Returns stored texts; `null` for each missing one. */
-  readonly readTexts: (keys: readonly string[]) => Promise<readonly (string | null)[]>;
-  readonly retry: Retry;
-  /** Rejects with {@link StoreUnavailable} when a reply rejects. */
-  readonly wrapErrors: <Reply>(reply: Promise<Reply>) => Promise<Reply>;
-}
-
-export function createRedisContents({
-  prefix,
-  reads,
-  readTexts,
-  retry,
-  wrapErrors,
-}: RedisAccess): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
+/** @param prefix The prefix of all keys. @param readTexts Returns stored texts; `null` for each missing one. */
+export function createRedisContents(
+  prefix: string,
+  reads: RedisConnection,
+  readTexts: (keys: readonly string[]) => Promise<readonly (string | null)[]>,
+  retry: Retry,
+): Pick<Engine, 'documents' | 'paths' | 'members' | 'counters'> {
   const start = `${prefix}:{`;
 
   /** Returns a key's path. `#` is in no path: it starts an index's or counter's suffix. */

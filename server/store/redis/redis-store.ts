@@ -19,7 +19,7 @@ import {parseRedisAddress, type RedisAddress, type SentinelLogin} from './addres
 import {findUnsafeSettings} from './checks.ts';
 import {connectCluster} from './cluster.ts';
 import type {Command} from './command-batcher.ts';
-import type {RedisConnection} from './connection.ts';
+import {type RedisConnection, wrapErrors} from './connection.ts';
 import {createRedisContents} from './contents.ts';
 import {createRetry, withRepeats} from './retry.ts';
 import {
@@ -287,7 +287,7 @@ export function openRedis(
       return (await wrapErrors(changes.run(key, ['incrby', key, amount]))) as number;
     },
 
-    ...createRedisContents({prefix: address.prefix, reads, readTexts, wrapErrors, retry}),
+    ...createRedisContents(address.prefix, reads, readTexts, retry),
 
     async ping() {
       await wrapErrors(Promise.all([changes.ping(), reads.ping()]));
@@ -331,14 +331,6 @@ function isSameServer(one: RedisAddress, other: RedisAddress): boolean {
 
 const lengthOf = (texts: readonly (string | null)[]) =>
   texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
-
-async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
-  try {
-    return await reply;
-  } catch (cause) {
-    throw new StoreUnavailable(cause);
-  }
-}
 
 /** Returns whether the keys of a command are on two nodes because their slot is migrating. */
 function isSlotMigrating({cause}: {cause?: unknown}): boolean {
