@@ -1,6 +1,7 @@
 import {randomUUID} from 'node:crypto';
 
 import {bounds} from '../bounds.ts';
+import {cacheFor} from '../memoize.ts';
 import {
   type Engine,
   type Key,
@@ -68,7 +69,6 @@ export function guardEngine(
   let isRefusing = false;
   /** When the next change must check the identity, by `performance.now()`. */
   let nextCheckAt = 0;
-  let checking: Promise<void> | undefined;
 
   function setReplaced(found: StoreReplaced | undefined): void {
     if (found && !replaced) log.error(found.message);
@@ -106,7 +106,8 @@ export function guardEngine(
     isRefusing = false;
   }
 
-  const check = () => (checking ??= checkIdentity().finally(() => (checking = undefined)));
+  /** Concurrent callers share one check. */
+  const check = cacheFor(0, checkIdentity);
 
   const record = (operation: string, started: number, outcome: Parameters<StoreMeter>[2]) =>
     meter(operation, (performance.now() - started) / 1000, outcome);

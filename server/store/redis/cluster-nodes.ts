@@ -2,6 +2,7 @@ import type {Redis} from 'ioredis';
 import {once} from 'node:events';
 import {setTimeout} from 'node:timers/promises';
 
+import {cacheFor} from '../../memoize.ts';
 import type {StoreLog} from '../engine.ts';
 import {createAvailabilityLog} from './availability-log.ts';
 import {warnOfUnsafeSettings} from './checks.ts';
@@ -53,20 +54,16 @@ type ClusterNode = ReturnType<typeof createNode>;
  * @param fallbackMarkers See {@link createCommandBatcher}.
  */
 export function createNode(redis: Redis, replicas: number, fallbackMarkers: () => readonly string[]) {
-  let opening: Promise<unknown> | undefined;
-
-  async function open(): Promise<void> {
-    if (redis.status === 'ready') return;
-    const ready = once(redis, 'ready', {signal: AbortSignal.timeout(connectTimeoutMs)});
-    if (redis.status === 'wait') void redis.connect().catch(() => undefined);
-    await ready;
-  }
-
   return {
     redis,
     batcher: createCommandBatcher(redis, replicas, fallbackMarkers),
     /** Resolves once the node is connected. @throws After {@link connectTimeoutMs}; a later call may succeed. */
-    open: (): Promise<unknown> => (opening ??= open().finally(() => (opening = undefined))),
+    open: cacheFor(0, async () => {
+      if (redis.status === 'ready') return;
+      const ready = once(redis, 'ready', {signal: AbortSignal.timeout(connectTimeoutMs)});
+      if (redis.status === 'wait') void redis.connect().catch(() => undefined);
+      await ready;
+    }),
   };
 }
 
@@ -114,7 +111,6 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
   const availability = createAvailabilityLog(log);
   const warned = new Set<string>();
   let closing: Promise<void> | undefined;
-  let reading: Promise<unknown> | undefined;
   let readAt = -Infinity;
 
   const isMaster = (hostPort: string) => cluster.slots.some(([master]) => master === hostPort);
@@ -179,15 +175,13 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
   }
 
   /** Reads the table of slots. Concurrent callers share one read. */
-  function readTable(): Promise<unknown> {
-    return (reading ??= Promise.race([
+  const readTable = cacheFor(0, async () => {
+    await Promise.race([
       new Promise<void>(resolve => cluster.refreshSlotsCache(() => resolve())),
       setTimeout(connectTimeoutMs, undefined, {ref: false}),
-    ]).finally(() => {
-      reading = undefined;
-      readAt = performance.now();
-    }));
-  }
+    ]);
+    readAt = performance.now();
+  });
 
   /** Reads the table of slots after a failure, unless it was just read. */
   async function refresh(): Promise<void> {
