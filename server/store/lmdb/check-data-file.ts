@@ -1,8 +1,6 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import {endianness} from 'node:os';
 
-/* Checks the data file of LMDB before it is opened, for `lmdb-store.ts`. */
-
 /** How many times a file that changes is checked, and the pause between two checks. */
 const maxAttempts = 10;
 const pauseMs = 100;

@@ -1,8 +1,6 @@
 import {bounds} from '../../bounds.ts';
 import {StoreUnavailable} from '../engine.ts';
 
-/* The queue of changes that wait for a commit, for `lmdb-store.ts`. */
-
 interface QueuedChange {
   readonly change: () => unknown;
   readonly resolve: (result: unknown) => void;

@@ -6,14 +6,12 @@ import type {RootDatabase} from 'lmdb';
 import {bounds} from '../../bounds.ts';
 import {StoreReplaced, StoreUnavailable} from '../engine.ts';
 
-/* Keeps commits while another process opens the data file, for `lmdb-store.ts`. */
-
 const run = promisify(execFile);
 
 const key = 'number';
 
 /**
- * Commits changes on top of the newest commit, also while another process opens the file.
+ * Commits changes on top of the newest commit, also while another process opens the file, for `lmdb-store.ts`.
  *
  * LMDB as of lmdb-js 3.5.6 loses one commit that is made at that moment. After two such commits, it refuses all later changes. The cause:
  * `mdb_env_open2` sets the number of the newest transaction, which all processes share, to a number that it read earlier. Therefore each

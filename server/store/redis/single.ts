@@ -13,8 +13,6 @@ import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} fr
 import {createCommandBatcher} from './command-batcher.ts';
 import type {StoreLog} from '../engine.ts';
 
-/* The connection to one Redis server, or to the primary that Sentinels know, for `redis-store.ts`. */
-
 /** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
 const sentinelReconnectDelayMs = 10_000;
 
