@@ -24,11 +24,7 @@ export interface ParsedRecipients {
   readonly problems: readonly string[];
 }
 
-/**
- * Parses the text of `modtagere`: CVR numbers, separated by commas, with or without white space around them.
- *
- * The text may name more than a million companies. Parses it once, in slices, and stops after the first few invalid items.
- */
+/** Parses CVR numbers, separated by commas, with or without white space around them. Stops after the first few invalid items. */
 export async function parseRecipients(
   text: string,
   isCvr: CvrCheck,
@@ -48,7 +44,8 @@ export async function parseRecipients(
   let number = 0;
   for (let start = 0; start <= text.length && wrong.length + empty.length <= maxNamed; number++) {
     if (number && number % sliceLength === 0) await setImmediate();
-    const end = endOfItem(text, start);
+    const comma = text.indexOf(',', start);
+    const end = comma < 0 ? text.length : comma;
     const cvr = text.slice(start, end).trim();
     start = end + 1;
     if (cvr === '') empty.push(number + 1);
@@ -60,11 +57,6 @@ export async function parseRecipients(
     }
   }
   return {cvrs, problems: describe(wrong, empty)};
-}
-
-function endOfItem(text: string, start: number): number {
-  const comma = text.indexOf(',', start);
-  return comma < 0 ? text.length : comma;
 }
 
 function describe(wrong: readonly string[], empty: readonly number[]): string[] {

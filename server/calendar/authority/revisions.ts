@@ -57,12 +57,7 @@ export function updatedRecord(
 /** The fields whose change companies see. */
 export const visibleFields = ['overskrift', 'beskrivelse', 'link', 'fristDato'] as const;
 
-type Content = Omit<
-  FristRecord,
-  'afsenderCvr' | 'delivery' | 'revision' | 'dateRevision' | 'aendret' | 'recipientsChangedAt' | 'slettet'
->;
-
-function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsenderNavn}: Delivery): Content {
+function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsenderNavn}: Delivery) {
   return {
     fristDato,
     overskrift,
