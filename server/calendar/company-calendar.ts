@@ -53,12 +53,14 @@ interface MarkRequest {
   readonly marks: MarkChanges;
 }
 
-/** A deadline with the companies that have it, and the marks to change. */
-interface MarkOf {
+/** A deadline, and companies that have it. */
+interface Received {
   readonly frist: Frist;
   readonly cvrs: readonly string[];
-  readonly marks: MarkChanges;
 }
+
+/** A deadline with the companies that have it, and the marks to change. */
+type MarkOf = Received & Pick<MarkRequest, 'marks'>;
 
 /** A deadline that was marked. */
 interface Marked extends SharedFrist {
@@ -244,10 +246,7 @@ export function createCompanyCalendar(store: Store) {
   }
 
   /** Returns a deadline, and the companies that have it; `undefined` if none has it, or it was withdrawn. */
-  async function current(
-    {cvrs}: Reader,
-    id: number,
-  ): Promise<{frist: Frist; cvrs: readonly string[]} | undefined> {
+  async function current({cvrs}: Reader, id: number): Promise<Received | undefined> {
     const frist = toFrist(id, await store.get(fristKey(id)));
     if (!frist || frist.slettet !== undefined) return undefined;
     if (frist.antal === null) return {frist, cvrs};
@@ -258,10 +257,7 @@ export function createCompanyCalendar(store: Store) {
     return recipients.length ? {frist, cvrs: recipients} : undefined;
   }
 
-  async function withMarks(
-    reader: Reader,
-    found: readonly {frist: Frist; cvrs: readonly string[]}[],
-  ): Promise<SharedFrist[]> {
+  async function withMarks(reader: Reader, found: readonly Received[]): Promise<SharedFrist[]> {
     const page = found.map(({frist, cvrs}) => ({
       member: companyMember(frist.fristId, frist),
       companies: cvrs,
