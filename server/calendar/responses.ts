@@ -67,7 +67,8 @@ export const updatedFristSchema = singleFristSchema
   .extend({isLaest: flag('Always false.'), isSlettet: flag('Always false.')})
   .meta({id: 'FristRettet'});
 
-const time = (description: string) =>
+/** A time in Denmark (RFC 3339). */
+export const time = (description: string) =>
   text(description).meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'});
 
 const markedBy = z

@@ -12,6 +12,7 @@ import {cvrInPath, inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import type {DataSubject} from '../../store/document-type.ts';
 import {formatRfc3339} from '../../time/datetime.ts';
+import {time} from '../responses.ts';
 import {chosenCompanies, linkedCompanies, maxNameLength} from './companies.ts';
 import type {Link, Links} from './links.ts';
 
@@ -23,17 +24,12 @@ const newLinkSchema = z
   })
   .meta({id: 'NytAbonnement'});
 
-const oprettet = z
-  .string()
-  .describe('When the link was created.')
-  .meta({pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\+\\d{2}:\\d{2}$'});
-
 const linkSchema = z
   .object({
     id: z.string().describe('Id of the link.'),
     navn: z.string().describe('Name of the link.'),
     virksomheder: linkedCompanies,
-    oprettet,
+    oprettet: time('When the link was created.'),
   })
   .meta({id: 'Abonnement'});
 
