@@ -235,21 +235,17 @@ function missingForCertificates(env: NodeJS.ProcessEnv): string | undefined {
   return undefined;
 }
 
-/** Returns a line about the checks of client certificates that a command cannot test. */
-function unseen(env: NodeJS.ProcessEnv): string[] {
-  if (missingForCertificates(env) !== undefined) return [];
-  return env.TAVLE_CLIENT_CERT_PROXIES === undefined
-    ? ['Not checked: revoked client certificates, which only a proxy can refuse.']
-    : [
-        'Not checked: whether the proxies refuse expired, foreign and revoked client certificates. Try one of each.',
-      ];
-}
-
 function interfaces(env: NodeJS.ProcessEnv): string[] {
   const state = (missing: string | undefined) => (missing === undefined ? 'on' : `off (${missing})`);
+  const missing = missingForCertificates(env);
+  // What a command cannot test.
+  const unchecked =
+    env.TAVLE_CLIENT_CERT_PROXIES === undefined
+      ? 'Not checked: revoked client certificates, which only a proxy can refuse.'
+      : 'Not checked: whether the proxies refuse expired, foreign and revoked client certificates. Try one of each.';
   return [
-    `Interfaces A, B and C, for client certificates: ${state(missingForCertificates(env))}.`,
-    ...unseen(env),
+    `Interfaces A, B and C, for client certificates: ${state(missing)}.`,
+    ...(missing === undefined ? [unchecked] : []),
     `Interfaces D, E and G, for tokens: ${state(env.TAVLE_TOKEN_JWKS === undefined ? 'set TAVLE_TOKEN_JWKS' : undefined)}.`,
   ];
 }
