@@ -32,23 +32,11 @@ export function decodeDocument(text: string, path?: string): Document | undefine
   }
 }
 
-/** The part before the JSON value. */
-interface Header {
-  /** 1 if the stored version is damaged, so that the document does not count as missing. */
-  readonly version: number;
-  readonly operation: string;
-  /** The checksum, if the text has one. */
-  readonly sum: string | undefined;
-  readonly isDamaged: boolean;
-  /** The index of the space before the value. */
-  readonly end: number;
-}
-
 /** The maximum length of the part before the value, in bytes: a version, a space, an operation, a checksum, a space. */
 export const maxHeaderLength = 160;
 
 /** Parses the part of a stored text that a write needs, without the value. */
-export function parseHeader(text: string): Header {
+export function parseHeader(text: string) {
   const space = text.indexOf(' ');
   const end = text.indexOf(' ', space + 1);
   const version = Number(text.slice(0, space));
@@ -56,6 +44,7 @@ export function parseHeader(text: string): Header {
   const [ending = '', sum] = checksumForm.exec(operationAndSum) ?? [];
   const operation = operationAndSum.slice(0, operationAndSum.length - ending.length);
   const isVersion = Number.isSafeInteger(version) && version > 0;
+  // A document with a damaged version does not count as missing.
   return {version: isVersion ? version : 1, operation, sum, isDamaged: !isVersion, end};
 }
 

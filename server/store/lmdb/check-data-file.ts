@@ -22,15 +22,6 @@ const noPage = 0xffff_ffff_ffff_ffffn;
 
 const advice = 'Move the file away, and restore a backup or a copy of the file.';
 
-/** The content of a meta page. The file has two meta pages, and the newer one is valid. */
-interface Meta {
-  readonly pageSize: number;
-  readonly lastPage: bigint;
-  readonly txnId: bigint;
-  /** The root pages of the tree of free pages and of the main tree; `noPage`: the tree is empty. */
-  readonly roots: readonly bigint[];
-}
-
 /**
  * Checks that a data file is one of LMDB and has all pages that are in use, for `lmdb-store.ts`. LMDB maps the file into memory, and access to a
  * missing page ends the process with SIGBUS. Does nothing if the file does not exist.
@@ -82,7 +73,8 @@ function findProblem(path: string): string | undefined {
   }
 }
 
-function readMeta(file: number, position: number): Meta | undefined {
+/** Returns the content of one of the two meta pages, of which the newer one is valid; `undefined` if it is damaged. */
+function readMeta(file: number, position: number) {
   const page = Buffer.alloc(layout.meta.end);
   if (readSync(file, page, 0, page.length, position) < page.length) return undefined;
   if (page.readUInt32LE(layout.meta.magic) !== magic) return undefined;
@@ -90,6 +82,7 @@ function readMeta(file: number, position: number): Meta | undefined {
   const pageSize = page.readUInt32LE(layout.meta.pageSize);
   if (pageSize < 512 || pageSize > 65_536 || (pageSize & (pageSize - 1)) !== 0) return undefined;
   const lastPage = page.readBigUInt64LE(layout.meta.lastPage);
+  // The root pages of the tree of free pages and of the main tree; `noPage`: the tree is empty.
   const roots = layout.meta.trees.map(tree => page.readBigUInt64LE(tree + layout.tree.root));
   if (roots.some(root => root !== noPage && root > lastPage)) return undefined;
   return {pageSize, lastPage, txnId: page.readBigUInt64LE(layout.meta.txnId), roots};
@@ -110,14 +103,8 @@ function isTreeWhole(file: number, size: number, pageSize: number, root: bigint)
   return true;
 }
 
-interface PagesBelow {
-  readonly pages: readonly bigint[];
-  /** Long values, which have their own pages. */
-  readonly values: readonly {readonly from: bigint; readonly bytes: number}[];
-}
-
-/** Returns the pages and values that a page of a tree points to; `undefined` if the page is damaged. */
-function pagesBelow(page: Buffer): PagesBelow | undefined {
+/** Returns the pages that a page of a tree points to, and the long values, which have their own pages; `undefined` if the page is damaged. */
+function pagesBelow(page: Buffer) {
   const branch = (page.readUInt16LE(layout.flags) & isBranch) !== 0;
   const pages: bigint[] = [];
   const values: {from: bigint; bytes: number}[] = [];
