@@ -17,19 +17,16 @@ const invisible = /\p{C}|(?! )\p{Z}/gu;
 const nameOf = (character: string) =>
   `<U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`;
 
-/** The companies in `modtagere`, each once, in the order of the text. None: all companies. */
-export interface ParsedRecipients {
-  readonly cvrs: readonly string[];
-  /** The problems of the text. With any problem, `cvrs` is incomplete. */
-  readonly problems: readonly string[];
-}
-
-/** Parses CVR numbers, separated by commas, with or without white space around them. Stops after the first few invalid items. */
+/**
+ * Parses CVR numbers, separated by commas, with or without white space around them. Stops after the first few invalid items.
+ *
+ * @returns The companies, each once, in the order of the text, none: all companies; and the problems of the text. With any problem, `cvrs` is incomplete.
+ */
 export async function parseRecipients(
   text: string,
   isCvr: CvrCheck,
   maxRecipients = bounds.maxRecipients,
-): Promise<ParsedRecipients> {
+): Promise<{cvrs: readonly string[]; problems: readonly string[]}> {
   if (text === '') return {cvrs: [], problems: []};
   if (text.trim() === '')
     return {
