@@ -89,7 +89,11 @@ export function guardEngine(
       setReplaced(pinged.reason);
     } else if (read.status === 'fulfilled') {
       identity ??= read.value;
-      setReplaced(read.value === identity ? undefined : replacedError(read.value));
+      const finding =
+        read.value === undefined
+          ? 'The store was emptied since the service started.'
+          : 'The store was replaced since the service started.';
+      setReplaced(read.value === identity ? undefined : new StoreReplaced(finding));
     }
   }
 
@@ -191,12 +195,4 @@ async function claimIdentity(store: Store): Promise<string | undefined> {
   if (found !== undefined) return found;
   const identity = randomUUID();
   return (await writeNew(store, identityKey, identity)) ? identity : readIdentity(store);
-}
-
-function replacedError(found: string | undefined): StoreReplaced {
-  return new StoreReplaced(
-    found === undefined
-      ? 'The store was emptied since the service started.'
-      : 'The store was replaced since the service started.',
-  );
 }

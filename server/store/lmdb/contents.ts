@@ -72,7 +72,9 @@ export function createLmdbContents(
       walk(entries, keys => {
         const found = new Map<string, string[]>();
         for (const key of keys) {
-          const [path, member] = splitOnce(key.toString());
+          const text = key.toString();
+          const path = text.slice(0, text.indexOf(pathEnd));
+          const member = text.slice(path.length + pathEnd.length);
           const members = found.get(path);
           if (members) members.push(member);
           else found.set(path, [member]);
@@ -90,9 +92,4 @@ export function createLmdbContents(
         length: keys.length,
       })),
   };
-}
-
-function splitOnce(key: string): [path: string, member: string] {
-  const end = key.indexOf(pathEnd);
-  return [key.slice(0, end), key.slice(end + pathEnd.length)];
 }

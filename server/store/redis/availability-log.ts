@@ -10,7 +10,8 @@ export function createAvailabilityLog(log: StoreLog) {
     const reasons = reasonsOf.get(name) ?? new Set();
     if (reasons.has(reason)) return;
     reasonsOf.set(name, reasons.add(reason));
-    log.warn(`${name} is unreachable: ${reason}${remedyOf(reason)}`);
+    const remedy = remedies.find(([pattern]) => pattern.test(reason))?.[1];
+    log.warn(`${name} is unreachable: ${reason}${remedy === undefined ? '' : ` ${remedy}`}`);
   }
 
   return {
@@ -51,9 +52,3 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/wrong version number|packet length too long/, 'It does not use TLS: begin TAVLE_STORE with redis.'],
   [/certificate|altname/i, 'Set NODE_EXTRA_CA_CERTS to the CA of Redis, or correct its certificate.'],
 ];
-
-/** Returns the remedy after a space; an empty text if none is known. */
-function remedyOf(reason: string): string {
-  const remedy = remedies.find(([pattern]) => pattern.test(reason))?.[1];
-  return remedy === undefined ? '' : ` ${remedy}`;
-}
