@@ -180,8 +180,7 @@ export const boundTable = {
       '403',
       'TAVLE_MAX_AUTHORITY_MB',
     ],
-    maxIdentityAgeMs: [300 * seconds, 'Cache time of a verified token or certificate', 'verified again'],
-    maxRefusalAgeMs: [10 * seconds, 'Cache time of a refused client certificate', 'verified again'],
+    maxIdentityAgeMs: [300 * seconds, 'Cache time of a verified token', 'verified again'],
   },
   process: {
     maxRememberedDocumentBytes: [16 * MiB, 'Cache of parsed documents', 'parsed again'],
@@ -242,7 +241,7 @@ export const boundTable = {
     ],
     maxRememberedCertificates: [
       1_000,
-      'Cache of client certificates',
+      'Cache of client certificates that proxies send',
       'the least recently used one is verified again',
     ],
     maxNumber: [

@@ -1,15 +1,12 @@
 /* Checks client certificates, for the interfaces whose callers are organisations. */
 
-import {hash, type X509Certificate} from 'node:crypto';
+import type {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import type {BlockList} from 'node:net';
 import {TLSSocket} from 'node:tls';
 
-import {LRUCache} from 'lru-cache';
-
+import {memoize} from '../memoize.ts';
 import {Problem} from '../problem.ts';
-import {bounds} from '../bounds.ts';
-import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {isIssuedBy} from './ca-bundle.ts';
 import {
   certificateField,
@@ -30,14 +27,6 @@ export interface CertificateRules {
   readonly proxies: BlockList;
 }
 
-interface Verdict {
-  /** The CVR number, or the refusal. */
-  readonly result: {readonly cvr: string} | Problem;
-  readonly since: Instant;
-  /** The CA of the bundle to which the certificate leads. */
-  readonly issuer?: X509Certificate;
-}
-
 /**
  * Checks a caller's certificate from the TLS handshake or from a trusted proxy, and returns the CVR number in its subject. In a handshake, OpenSSL
  * judges the path. Requests of an open connection are accepted while the certificate is valid and leads to a CA of the current bundle. A proxy
@@ -47,50 +36,28 @@ interface Verdict {
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
   // CAs of any date: each check compares them with the current time.
   const issuers = bundle.filter(ca => ca.ca && isForClients(ca));
-  /** Cached: otherwise each request would verify signatures. */
-  const verdicts = new LRUCache<string, Verdict>({max: bounds.maxRememberedCertificates});
-
-  function verify({leaf, others}: PresentedCertificate): string {
-    const now = Date.now();
-    const flaw = flawOf(leaf, now);
-    if (flaw !== undefined) throw new Problem(401, flaw);
-    // The verdict also depends on the other certificates, so they are part of the key.
-    const fingerprints = [leaf, ...others].map(({fingerprint256}) => fingerprint256).join();
-    const key = hash('sha256', fingerprints, 'base64');
-    const known = verdicts.get(key);
-    const verdict = known && isFresh(known, now) ? known : judge(leaf, others, now);
-    if (verdict !== known) verdicts.set(key, verdict);
-    if (verdict.result instanceof Problem) throw new Problem(401, verdict.result.message);
-    return verdict.result.cvr;
-  }
-
-  function judge(leaf: X509Certificate, others: readonly X509Certificate[], now: number): Verdict {
-    const issuer = findIssuer(leaf, others, now);
-    if (!issuer) return {result: new Problem(401, unknownIssuer), since: now};
-    const cvr = cvrOfSubject(leaf);
-    if (cvr !== undefined) return {result: {cvr}, since: now, issuer};
-    const message = 'The client certificate must name exactly one CVR number.';
-    return {result: new Problem(401, message), since: now, issuer};
-  }
-
-  /** Finds the CA of the bundle above a certificate, directly or through others that came with it in the handshake. */
-  function findIssuer(leaf: X509Certificate, others: readonly X509Certificate[], now: number) {
+  /** Returns the CAs of the bundle above a certificate, directly or through others that came with it in the handshake. Verifies signatures only once. */
+  const issuersOf = memoize(({leaf, others}: PresentedCertificate) => {
     const reached = new Set([leaf]);
-    for (const certificate of reached) {
-      const issuer = issuers.find(ca => isCurrent(ca, now) && isIssuedBy(certificate, ca));
-      if (issuer) return issuer;
+    for (const certificate of reached)
       for (const other of others)
         if (!reached.has(other) && other.ca && isIssuedBy(certificate, other)) reached.add(other);
-    }
-    return undefined;
+    return issuers.filter(ca => [...reached].some(certificate => isIssuedBy(certificate, ca)));
+  });
+
+  function verify(presented: PresentedCertificate): string {
+    const now = Date.now();
+    const flaw = flawOf(presented.leaf, now);
+    if (flaw !== undefined) throw new Problem(401, flaw);
+    if (!issuersOf(presented).some(ca => isCurrent(ca, now))) throw new Problem(401, unknownIssuer);
+    const cvr = cvrOfSubject(presented.leaf);
+    if (cvr === undefined) throw new Problem(401, 'The client certificate must name exactly one CVR number.');
+    return cvr;
   }
 
   function check(request: IncomingMessage): string {
     const {socket} = request;
-    if (isProxy(socket, proxies)) {
-      const leaf = readClientCert(request) ?? missing();
-      return verify({leaf, others: []});
-    }
+    if (isProxy(socket, proxies)) return verify(readClientCert(request) ?? missing());
     const presented = socket instanceof TLSSocket ? presentedInHandshake(socket) : undefined;
     if (!presented || !(socket instanceof TLSSocket)) return missing(certificateField(request));
     const refusal = handshakeRefusal(socket);
@@ -115,11 +82,6 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
       throw refused(message, reason, isFinal(request) ? {Connection: 'close'} : {});
     }
   };
-}
-
-function isFresh({result, since, issuer}: Verdict, now: number): boolean {
-  const maxAge = result instanceof Problem ? bounds.maxRefusalAgeMs : bounds.maxIdentityAgeMs;
-  return !hasElapsed(since, maxAge) && (!issuer || isCurrent(issuer, now));
 }
 
 export const refuseAllCertificates: CertificateCheck = () => {
@@ -182,7 +144,7 @@ const oces3 = /^NTRDK-(\d{8})$/;
 const oces2 = /^CVR:(\d{8})-(?:FID|UID|RID|DID):.+$/;
 
 /** Returns the only CVR number in the two fields that the issuer verifies; `undefined` for none or several. O and CN are free text. */
-function cvrOfSubject(certificate: X509Certificate): string | undefined {
+const cvrOfSubject = memoize((certificate: X509Certificate): string | undefined => {
   const subject: Record<string, unknown> = certificate.toLegacyObject().subject;
   const numbers = new Set([
     ...matches(subject.organizationIdentifier, oces3),
@@ -190,7 +152,7 @@ function cvrOfSubject(certificate: X509Certificate): string | undefined {
   ]);
   const [number] = numbers;
   return numbers.size === 1 ? number : undefined;
-}
+});
 
 function matches(values: unknown, pattern: RegExp): string[] {
   return [values].flat().flatMap(value => pattern.exec(String(value))?.[1] ?? []);

@@ -2,6 +2,8 @@ import {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';
 import type {TLSSocket} from 'node:tls';
 
+import {LRUCache} from 'lru-cache';
+
 import {Problem} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
@@ -47,7 +49,7 @@ export function certificateField({headersDistinct}: Fields): string | undefined 
  *
  * @throws {Problem} 401 when the field is invalid or repeated, or when the certificate is in the field of another format.
  */
-export function readClientCert(request: Fields): X509Certificate | undefined {
+export function readClientCert(request: Fields): PresentedCertificate | undefined {
   const {headersDistinct} = request;
   const field = certificateField(request);
   if (field === undefined) return undefined;
@@ -55,7 +57,7 @@ export function readClientCert(request: Fields): X509Certificate | undefined {
   // One of two headers may come from the client, also when the other one is empty.
   if (headersDistinct[field]?.length !== 1) throw unreadable(field, 'several values');
   if (field !== 'client-cert') throw unreadable(field, formatOf(leaf));
-  return decode(field, leaf);
+  return decoded.memo(leaf);
 }
 
 /** Caddy and others write an empty byte sequence for a client without a certificate. */
@@ -63,14 +65,20 @@ function valuesOf(lines: readonly string[] = []): string[] {
   return lines.map(line => line.trim()).filter(line => line !== '' && line !== '::');
 }
 
-function decode(field: string, value: string): X509Certificate {
+function decode(value: string): PresentedCertificate {
   const base64 = byteSequence.exec(value)?.[1] ?? '';
   try {
-    return new X509Certificate(Buffer.from(base64, 'base64'));
+    return {leaf: new X509Certificate(Buffer.from(base64, 'base64')), others: []};
   } catch {
-    throw unreadable(field, base64 ? 'bytes that are not a certificate' : formatOf(value));
+    throw unreadable('client-cert', base64 ? 'bytes that are not a certificate' : formatOf(value));
   }
 }
+
+/** Parsing a certificate takes as long as most requests. */
+const decoded = new LRUCache<string, PresentedCertificate>({
+  max: bounds.maxRememberedCertificates,
+  memoMethod: decode,
+});
 
 /** Returns one of a few texts, without any part of the value: each is a line of the log. */
 function formatOf(value: string): string {
