@@ -217,10 +217,11 @@ export function readSettings<Name extends SettingName>(
 
 /** Parses some settings. A setting that is not set has its default. */
 export function parseSettings<Name extends SettingName>(env: NodeJS.ProcessEnv, names: readonly Name[]) {
-  const schemas: Readonly<Record<string, z.ZodType>> = schemasFor(cvrCheckOf(env));
+  const schemas = schemasFor(cvrCheckOf(env));
   const shape = names.map(name => {
-    const {schema, default: value}: Setting = settings[name];
-    return [name, value === undefined ? schemas[schema] : schemas[schema]?.prefault(String(value))];
+    const {default: value}: Setting = settings[name];
+    const schema: z.ZodType = schemas[name];
+    return [name, value === undefined ? schema : schema.prefault(String(value))];
   });
   return z.object(Object.fromEntries(shape)).safeParse(env) as z.ZodSafeParseResult<Pick<Settings, Name>>;
 }
@@ -282,16 +283,18 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
   ]);
 }
 
-/** The schemas of settings that name a file. */
-const fileSchemas: readonly string[] = ['valueFile', 'portalFile', 'pem', 'bundle', 'keySet'];
+/** The settings that name a file. */
+const fileSettings = [
+  ...(['TAVLE_STORE_FILE', 'TAVLE_STORE_SENTINEL_PASSWORD_FILE', 'TAVLE_PORTAL', 'TAVLE_TLS_CERT'] as const),
+  ...(['TAVLE_TLS_KEY', 'TAVLE_CLIENT_CA', 'TAVLE_TOKEN_JWKS'] as const),
+];
 
 /** Rejects an audit log whose lines would break a file that the service reads, or go to a file that nobody expects. */
 function auditRules({TAVLE_AUDIT: audit, ...env}: NodeJS.ProcessEnv): Rule[] {
   if (audit === undefined || audit === 'off' || audit === standardOutput) return [];
-  const names = settingNames.filter(name => fileSchemas.includes(settings[name].schema));
   return [
     ['TAVLE_AUDIT: Write a file, stdout or off.', /^(?:off|none|stdout|stderr)$/i.test(audit)],
-    ...names.map((name): Rule => [
+    ...fileSettings.map((name): Rule => [
       `TAVLE_AUDIT: is the file of ${name}. Name another file.`,
       env[name] !== undefined && resolve(audit) === resolve(env[name]),
     ]),
@@ -357,46 +360,66 @@ function parseSender(text: string): {name: string; address: string} {
 
 const isSender = (text: string) => z.email().safeParse(parseSender(text).address).success;
 
-/** The schemas that {@link settings} names. @param check For the portal file. */
-const schemasFor = (check: CvrCheck) => ({
-  text: z.string(),
-  optionalText: z.string().optional(),
-  port: numberUpTo(maxPort),
-  metricsAddress: metricsAddress.optional(),
-  url: baseUrl.optional(),
-  store: readAs(checkStoreAddress),
-  valueFile: readAs(readValue).optional(),
-  // A larger number is a typing error: no write would ever be confirmed.
-  replicas: numberUpTo(100),
-  portalFile: z
-    .string({error: 'Is required: the path of the portal file.'})
-    .pipe(readAs(path => ({portalPath: path, portal: readPortal(path, check)}))),
-  pem: readAs(readPem).optional(),
-  bundle: readAs(path => parseBundle(readPem(path))).optional(),
-  networks: readAs(list => parseProxies(entriesOf(list))).optional(),
-  keySet: keySet.optional(),
-  origins: origins.default([]),
-  onOff: oneOf(['on', 'off']),
-  smtpUrl: z
-    .string()
-    .refine(isSmtpUrl, {error: 'Must be smtp:// or smtps:// with a host, and no path.', abort: true})
-    .refine(hasEncodedLogin, 'A percent escape is broken: write % as %25.')
-    .optional(),
-  sender: z.string().refine(isSender, 'Must be an address, or Name <address>, in one line.').optional(),
-  hour: numberUpTo(19),
-  contact: z.string().refine(isContact, 'Must be mailto:ADDRESS or an https URL, in ASCII.').optional(),
-  amount,
-  amountOrOff,
-  // The output is in bytes.
-  megabytesOrOff: amountOrOff.transform(megabytes => megabytes && megabytes * 1024 ** 2),
-  logLevel: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
-  logFormat: oneOf(['json', 'text']).optional(),
-});
-
-type Schemas = ReturnType<typeof schemasFor>;
+/** The schemas of the settings. @param check For the portal file. */
+const schemasFor = (check: CvrCheck) =>
+  ({
+    TAVLE_HOST: z.string(),
+    TAVLE_PORT: numberUpTo(maxPort),
+    TAVLE_METRICS_PORT: metricsAddress.optional(),
+    TAVLE_PUBLIC_URL: baseUrl.optional(),
+    TAVLE_STORE: readAs(checkStoreAddress),
+    TAVLE_STORE_FILE: readAs(readValue).optional(),
+    // A larger number is a typing error: no write would ever be confirmed.
+    TAVLE_STORE_REPLICAS: numberUpTo(100),
+    TAVLE_STORE_SENTINEL_USER: z.string().optional(),
+    TAVLE_STORE_SENTINEL_PASSWORD: z.string().optional(),
+    TAVLE_STORE_SENTINEL_PASSWORD_FILE: readAs(readValue).optional(),
+    TAVLE_PORTAL: z
+      .string({error: 'Is required: the path of the portal file.'})
+      .pipe(readAs(path => ({portalPath: path, portal: readPortal(path, check)}))),
+    TAVLE_TLS_CERT: readAs(readPem).optional(),
+    TAVLE_TLS_KEY: readAs(readPem).optional(),
+    TAVLE_CLIENT_CA: readAs(path => parseBundle(readPem(path))).optional(),
+    TAVLE_CLIENT_CERT_PROXIES: readAs(list => parseProxies(entriesOf(list))).optional(),
+    TAVLE_TOKEN_JWKS: keySet.optional(),
+    TAVLE_TOKEN_ISSUER: z.string().optional(),
+    TAVLE_TOKEN_AUDIENCE: z.string().optional(),
+    TAVLE_TOKEN_OWNER_CLAIM: z.string(),
+    TAVLE_TOKEN_CVR_CLAIM: z.string(),
+    TAVLE_TOKEN_NAME_CLAIM: z.string(),
+    TAVLE_TOKEN_EDITOR_CLAIM: z.string(),
+    TAVLE_TOKEN_EDITOR_VALUE: z.string(),
+    TAVLE_SMTP_URL: z
+      .string()
+      .refine(isSmtpUrl, {error: 'Must be smtp:// or smtps:// with a host, and no path.', abort: true})
+      .refine(hasEncodedLogin, 'A percent escape is broken: write % as %25.')
+      .optional(),
+    TAVLE_MAIL_FROM: z
+      .string()
+      .refine(isSender, 'Must be an address, or Name <address>, in one line.')
+      .optional(),
+    TAVLE_MAIL_HOUR: numberUpTo(19),
+    TAVLE_MAIL_RATE: amount,
+    TAVLE_ORIGINS: origins.default([]),
+    TAVLE_HSTS: oneOf(['on', 'off']),
+    TAVLE_SECURITY_CONTACT: z
+      .string()
+      .refine(isContact, 'Must be mailto:ADDRESS or an https URL, in ASCII.')
+      .optional(),
+    TAVLE_MAX_CONNECTIONS: amount,
+    TAVLE_MAX_REQUESTS: amount,
+    TAVLE_RATE_LIMIT: amountOrOff,
+    TAVLE_PUBLIC_RATE_LIMIT: amountOrOff,
+    TAVLE_MAX_SUPPLIER_MB: megabytesOrOff,
+    TAVLE_MAX_AUTHORITY_MB: megabytesOrOff,
+    TAVLE_CVR_CHECK: oneOf(['on', 'off']),
+    TAVLE_AUDIT: z.string().optional(),
+    TAVLE_LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+    TAVLE_LOG_FORMAT: oneOf(['json', 'text']).optional(),
+  }) satisfies Record<SettingName, z.ZodType>;
 
 /** The values of the settings. */
-type Settings = {[Name in SettingName]: z.output<Schemas[(typeof settings)[Name]['schema']]>};
+type Settings = {[Name in SettingName]: z.output<ReturnType<typeof schemasFor>[Name]>};
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {error: `Must be one of ${values.join(', ')}.`});
@@ -423,6 +446,9 @@ const amountOrOff = z.union(
   [z.literal('off').transform(() => undefined), wholeFromOneOn(fromOneOnOrOff)],
   fromOneOnOrOff,
 );
+
+/** The output is in bytes. */
+const megabytesOrOff = amountOrOff.transform(megabytes => megabytes && megabytes * 1024 ** 2);
 
 const maxPort = 65_535;
 

@@ -1,10 +1,8 @@
 import {bounds} from './bounds.ts';
 
-/* The table of settings, for `config.ts`, the manual and `tavle --help`. */
+/* The table of settings, for `config.ts`, which has their schemas, the manual and `tavle --help`. Loads no packages, so that `tavle --help` is fast. */
 
 export interface Setting {
-  /** The name of its schema in `config.ts`, which loads packages: this module loads none, so that `tavle --help` is fast. */
-  readonly schema: string;
   /** The value if the variable is not set. */
   readonly default?: string | number;
   /** The effect if the variable is not set, in Markdown. Default: the value of `default`, or `none`. */
@@ -18,185 +16,125 @@ const megabyte = 1024 ** 2;
 /** Every setting, in the order of the manual: `npm run docs` writes the table of `docs/reference/settings.md`. The names are public. */
 export const settings = {
   TAVLE_HOST: {
-    schema: 'text',
     default: '127.0.0.1',
     text: 'IP address or host name to listen on. Ignored with [a systemd socket](../operate/install.md#restart-without-an-error)',
   },
-  TAVLE_PORT: {
-    schema: 'port',
-    default: 8080,
-    text: 'port to listen on; `0`: any free port. Ignored with a systemd socket',
-  },
+  TAVLE_PORT: {default: 8080, text: 'port to listen on; `0`: any free port. Ignored with a systemd socket'},
   TAVLE_METRICS_PORT: {
-    schema: 'metricsAddress',
     defaultText: 'none: internal clients read `/metrics` at `TAVLE_PORT`',
     text: 'separate port of [`/metrics`](../operate/monitor.md#metrics), over plain HTTP: `9090` on `TAVLE_HOST`, or `127.0.0.1:9090`, `[::1]:9090`',
   },
   TAVLE_PUBLIC_URL: {
-    schema: 'url',
     defaultText: 'from host and port',
     text: 'URL that clients use. Links to the service begin with it. Required if `TAVLE_HOST` is a wildcard (`0.0.0.0`, `::`). It can have a path, but no query, fragment, user name or password',
   },
   TAVLE_STORE: {
-    schema: 'store',
     default: 'file:./data',
     text: '`file:DIRECTORY`, or [the address of a Redis](../operate/storage.md#the-address-of-a-redis)',
   },
   TAVLE_STORE_FILE: {
-    schema: 'valueFile',
     text: 'file with the value of `TAVLE_STORE`, in place of that setting. On SIGHUP, the service reads [a new password](../operate/storage.md#change-the-password) from the file',
   },
   TAVLE_STORE_REPLICAS: {
-    schema: 'replicas',
     default: 0,
     text: 'number of Redis [replicas](../operate/storage.md#redis-configuration) that must confirm each write',
   },
-  TAVLE_STORE_SENTINEL_USER: {schema: 'optionalText', text: 'user name for the Redis Sentinels'},
-  TAVLE_STORE_SENTINEL_PASSWORD: {schema: 'optionalText', text: 'password for the Redis Sentinels'},
+  TAVLE_STORE_SENTINEL_USER: {text: 'user name for the Redis Sentinels'},
+  TAVLE_STORE_SENTINEL_PASSWORD: {text: 'password for the Redis Sentinels'},
   TAVLE_STORE_SENTINEL_PASSWORD_FILE: {
-    schema: 'valueFile',
     text: 'file with the value of `TAVLE_STORE_SENTINEL_PASSWORD`, in place of that setting. On SIGHUP, the service reads the file again',
   },
-  TAVLE_PORTAL: {
-    schema: 'portalFile',
-    defaultText: 'required',
-    text: 'path of [the portal file](portal-file.md)',
-  },
+  TAVLE_PORTAL: {defaultText: 'required', text: 'path of [the portal file](portal-file.md)'},
   TAVLE_TLS_CERT: {
-    schema: 'pem',
     defaultText: 'none: plain HTTP',
     text: 'PEM file with the TLS certificate of the service and its chain',
   },
-  TAVLE_TLS_KEY: {
-    schema: 'pem',
-    defaultText: 'none: plain HTTP',
-    text: 'PEM file with the private key of `TAVLE_TLS_CERT`',
-  },
+  TAVLE_TLS_KEY: {defaultText: 'none: plain HTTP', text: 'PEM file with the private key of `TAVLE_TLS_CERT`'},
   TAVLE_CLIENT_CA: {
-    schema: 'bundle',
     defaultText: 'none: interfaces A, B and C return 401',
     text: 'PEM file with the root CAs and the issuing CAs of [client certificates](../operate/configure.md#client-certificates)',
   },
   TAVLE_CLIENT_CERT_PROXIES: {
-    schema: 'networks',
     text: 'IP addresses or CIDR blocks of [proxies](../operate/proxies.md) that send `Client-Cert`, separated by commas. Not `0.0.0.0/0` or `::/0`',
   },
   TAVLE_TOKEN_JWKS: {
-    schema: 'keySet',
     defaultText: 'none: interfaces D, E and G return 401',
     text: 'URL or file of the key set (JWKS) of the token issuer. The URL has no user name, password or query, because logs name it',
   },
-  TAVLE_TOKEN_ISSUER: {
-    schema: 'optionalText',
-    defaultText: 'required with `TAVLE_TOKEN_JWKS`',
-    text: 'required `iss` of tokens',
-  },
-  TAVLE_TOKEN_AUDIENCE: {
-    schema: 'optionalText',
-    defaultText: 'required with `TAVLE_TOKEN_JWKS`',
-    text: 'required `aud` of tokens',
-  },
+  TAVLE_TOKEN_ISSUER: {defaultText: 'required with `TAVLE_TOKEN_JWKS`', text: 'required `iss` of tokens'},
+  TAVLE_TOKEN_AUDIENCE: {defaultText: 'required with `TAVLE_TOKEN_JWKS`', text: 'required `aud` of tokens'},
   TAVLE_TOKEN_OWNER_CLAIM: {
-    schema: 'text',
     default: 'sub',
     text: 'claim that identifies the person. A dot in the name selects a field of a nested object, unless a claim has the whole name',
   },
   TAVLE_TOKEN_CVR_CLAIM: {
-    schema: 'text',
     default: 'https://data.gov.dk/model/core/eid/professional/cvr',
     text: 'claim with the CVR number of the company that the person acts for, or an array of CVR numbers',
   },
   TAVLE_TOKEN_NAME_CLAIM: {
-    schema: 'text',
     default: 'name',
     text: 'claim with the name of the person, which colleagues see next to a deadline that the person has marked as done',
   },
   TAVLE_TOKEN_EDITOR_CLAIM: {
-    schema: 'text',
     default: 'roles',
     text: 'claim with the roles of the person, a string or a list. [Interface G](api-editorial.md) requires the role of editors',
   },
-  TAVLE_TOKEN_EDITOR_VALUE: {schema: 'text', default: 'tavle-redaktoer', text: 'role of editors'},
+  TAVLE_TOKEN_EDITOR_VALUE: {default: 'tavle-redaktoer', text: 'role of editors'},
   TAVLE_SMTP_URL: {
-    schema: 'smtpUrl',
     defaultText: 'none: the service sends no mails',
     text: 'mail server for [mails before deadlines](../operate/mail.md): `smtp://USER:PASSWORD@HOST:587`, which requires STARTTLS unless the host is this machine, or `smtps://`',
   },
   TAVLE_MAIL_FROM: {
-    schema: 'sender',
     defaultText: 'required with `TAVLE_SMTP_URL`',
     text: 'sender of mails: an address, or `Name <address>`',
   },
-  TAVLE_MAIL_HOUR: {
-    schema: 'hour',
-    default: 8,
-    text: 'hour of the day, 0 to 19 in Danish time, from which mails are sent',
-  },
-  TAVLE_MAIL_RATE: {
-    schema: 'amount',
-    default: 200,
-    text: 'maximum number of mails that each process sends in a minute',
-  },
-  TAVLE_ORIGINS: {
-    schema: 'origins',
-    text: 'origins of the pages that use the service (CORS), separated by commas',
-  },
+  TAVLE_MAIL_HOUR: {default: 8, text: 'hour of the day, 0 to 19 in Danish time, from which mails are sent'},
+  TAVLE_MAIL_RATE: {default: 200, text: 'maximum number of mails that each process sends in a minute'},
+  TAVLE_ORIGINS: {text: 'origins of the pages that use the service (CORS), separated by commas'},
   TAVLE_HSTS: {
-    schema: 'onOff',
     default: 'on',
     text: '`off`: do not send `Strict-Transport-Security`, because the proxy sends it or other pages of the host need plain HTTP',
   },
   TAVLE_SECURITY_CONTACT: {
-    schema: 'contact',
     text: 'where to report vulnerabilities: `mailto:security@example.dk`, or an `https:` URL. `/.well-known/security.txt` ([RFC 9116](https://www.rfc-editor.org/rfc/rfc9116)) names it',
   },
   TAVLE_MAX_CONNECTIONS: {
-    schema: 'amount',
     default: bounds.maxConnections,
     text: 'maximum number of open connections. Above it, each new connection closes an idle one, or is closed itself. The limit of open files (`ulimit -n`) must be higher, as it is by default with systemd',
   },
   TAVLE_MAX_REQUESTS: {
-    schema: 'amount',
     default: bounds.maxRequests,
     text: 'maximum number of requests in flight. Above it, requests get 503. One caller gets [a share](../operate/monitor.md#overload-and-slow-clients)',
   },
   TAVLE_RATE_LIMIT: {
-    schema: 'amountOrOff',
     default: bounds.maxRequestsPerMinute,
     text: 'maximum number of requests of a person or an organisation to each process in a minute, or `off`. Above it, requests get 429. A client that sends one request at a time usually stays below the default',
   },
   TAVLE_PUBLIC_RATE_LIMIT: {
-    schema: 'amountOrOff',
     default: bounds.maxPublicRequestsPerMinute,
     text: 'maximum number of requests of Published forms (F) from an IP address to each process in a minute, or `off`. Above it, requests get 429. The address of [a proxy](../operate/proxies.md#settings-for-any-proxy) is not counted',
   },
   TAVLE_MAX_SUPPLIER_MB: {
-    schema: 'megabytesOrOff',
     default: bounds.maxSupplierBytes / megabyte,
     text: '[quota](../operate/data.md#storage-per-organisation) of a supplier for form variants, in megabytes (1,048,576 bytes), or `off`. Above it, writes get 403',
   },
   TAVLE_MAX_AUTHORITY_MB: {
-    schema: 'megabytesOrOff',
     default: bounds.maxAuthorityBytes / megabyte,
     text: 'quota of an authority for deadlines with their recipients and idempotency keys, in megabytes, or `off`. Above it, writes get 403',
   },
   TAVLE_CVR_CHECK: {
-    schema: 'onOff',
     default: 'on',
     text: '`off`: accept any eight digits, for test CVR numbers without a valid check digit (modulus 11)',
   },
   TAVLE_AUDIT: {
-    schema: 'optionalText',
     defaultText: 'with LMDB, `audit.jsonl` in the directory of the store; with Redis, `stdout`',
     text: 'destination of [the audit log](../operate/audit.md): a file, `stdout`, or `off`',
   },
   TAVLE_LOG_LEVEL: {
-    schema: 'logLevel',
     default: 'info',
     text: 'minimum level of log lines: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   },
   TAVLE_LOG_FORMAT: {
-    schema: 'logFormat',
     defaultText: '`text` on a terminal, otherwise `json`',
     text: '`json`, or `text` for reading in a terminal. With `json`, the line `tavle ready` is JSON too',
   },
