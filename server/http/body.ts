@@ -112,9 +112,13 @@ const byteOrderMark = Buffer.from('\u{feff}');
 export function parseJson(bytes: Buffer): unknown {
   const text = decodeText(bytes);
   checkBounds(bytes);
-  const value = parse(text);
-  checkTexts(value);
-  return value;
+  try {
+    return JSON.parse(text, checkTexts);
+  } catch (error) {
+    if (error instanceof Problem) throw error;
+    // Not the `JSON.parse` message, which repeats the input.
+    throw new Problem(400, 'The body must be valid JSON.');
+  }
 }
 
 /** Counts levels, keys and values before memory is allocated for them. The parser rejects bytes that are not JSON. */
@@ -166,31 +170,10 @@ function decodeText(bytes: Buffer): string {
 
 const notUtf8 = () => new Problem(400, 'The body must be UTF-8.');
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Not the `JSON.parse` message, which repeats the input.
-    throw new Problem(400, 'The body must be valid JSON.');
-  }
-}
-
-function checkTexts(value: unknown): void {
-  const pending = [value];
-  while (pending.length) {
-    const next = pending.pop();
-    if (typeof next === 'string') checkText(next);
-    if (typeof next !== 'object' || next === null) continue;
-    if (!Array.isArray(next)) Object.keys(next).forEach(checkKey);
-    pending.push(...(Object.values(next) as unknown[]));
-  }
-}
-
-function checkKey(key: string): void {
+/** Checks a key and its value, which it returns. */
+function checkTexts(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Problem(400, 'The body must not contain a key "__proto__".');
-  checkText(key);
-}
-
-function checkText(text: string): void {
-  if (!text.isWellFormed()) throw new Problem(400, 'The body must not contain an unpaired surrogate.');
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))
+    throw new Problem(400, 'The body must not contain an unpaired surrogate.');
+  return value;
 }
