@@ -172,10 +172,11 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
       const score = scoreOf(form.text);
       if (score === undefined || !isShown(form)) continue;
       total += 1;
-      const last = page[antal];
-      if (last && (score < last.score || (score === last.score && form.sortKey > last.sortKey))) continue;
       const found = {score, sortKey: form.sortKey, form};
-      if (!efter || compare(found, efter) > 0) insert(page, found, antal + 1);
+      const last = page[antal];
+      if ((last && compare(found, last) > 0) || (efter && compare(found, efter) <= 0)) continue;
+      page.splice(page.findLastIndex(each => compare(each, found) < 0) + 1, 0, found);
+      page.splice(antal + 1);
     }
     return {total, page: page.slice(0, antal), hasMore: page.length > antal};
   }
@@ -242,18 +243,6 @@ function isExhibitedBy({fields}: ListedForm, exhibitor: Authority | undefined): 
   if (!exhibitor) return false;
   const {kommunekode = '', forkortelse} = exhibitor;
   return fields.udstillere === forkortelse || fields.valgteMyndigheder?.includes(kommunekode) === true;
-}
-
-/** Inserts a form into a sorted page, and drops the last one beyond the maximum length. */
-function insert(page: FoundForm[], found: FoundForm, maxLength: number): void {
-  let [low, high] = [0, page.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (compare(page[middle] as Rank, found) < 0) low = middle + 1;
-    else high = middle;
-  }
-  page.splice(low, 0, found);
-  if (page.length > maxLength) page.pop();
 }
 
 function compare(one: Rank, other: Rank): number {
