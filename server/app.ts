@@ -29,7 +29,7 @@ import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './bounds.ts';
 import type {Config} from './config.ts';
 import {interfaces, serviceInterface, type Services} from './interfaces.ts';
-import {type ContactServices, type HealthServices, hideMetrics, type MetricsServices} from './monitoring.ts';
+import {hideMetrics, type MonitoringServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import type {Store} from './store/store.ts';
 
@@ -116,7 +116,7 @@ export function createApp(parts: AppParts): Koa {
   app.use(hideMetrics(parts.metricsAddress !== undefined));
   const {audit: auditLog} = parts;
   app.use(
-    createRoutes<Services & HealthServices & MetricsServices & ContactServices>(
+    createRoutes<Services & MonitoringServices>(
       [...interfaces, serviceInterface],
       {...services, store, stopping, metrics, audit: auditLog, securityContact: parts.securityContact},
       {

@@ -19,14 +19,7 @@ import {formInterfaceV2} from './forms/operations-v2.ts';
 import {publicFormInterface, type PublicFormServices} from './forms/public/operations.ts';
 import {editorialInterface, type EditorialServices} from './forms/editorial/operations.ts';
 import {hasCvrForm} from './identity/cvr.ts';
-import {
-  contactOperation,
-  type ContactServices,
-  healthOperations,
-  type HealthServices,
-  metricsOperation,
-  type MetricsServices,
-} from './monitoring.ts';
+import {monitoringOperations, type MonitoringServices} from './monitoring.ts';
 import {createDocument} from './openapi/document.ts';
 import {
   documentOperations,
@@ -96,10 +89,8 @@ const schemaOperations = [
 ];
 
 /** The operations of the service itself, and the operations that serve files of the package. */
-export const serviceInterface = openInterface<HealthServices & MetricsServices & ContactServices>([
-  ...healthOperations,
-  metricsOperation,
-  contactOperation,
+export const serviceInterface = openInterface<MonitoringServices>([
+  ...monitoringOperations,
   ...schemaOperations,
 ]);
 const packageInterface = openInterface<EmbedServices & DocumentServices>([

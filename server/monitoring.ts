@@ -16,20 +16,26 @@ import type {Store} from './store/store.ts';
 
 /* Health checks, metrics and the contact for vulnerabilities, for operators and their load balancers. */
 
-export interface HealthServices {
+interface MetricsServices {
+  readonly metrics: Metrics;
+}
+
+export interface MonitoringServices extends MetricsServices {
   readonly store: Store;
   /** Default: no audit log. */
   readonly audit?: AuditLog | undefined;
   /** Returns whether the service is shutting down and thus not ready. */
   readonly stopping: () => boolean;
+  /** Where to report vulnerabilities: a URI. Default: none. */
+  readonly securityContact?: string | undefined;
 }
 
-const operation = operationsFor<HealthServices, unknown>();
+const operation = operationsFor<MonitoringServices, unknown>();
 
 const ok = {...statusResponse, headers: []};
 
 /** The health checks that load balancers and Kubernetes read: see `docs/operate/monitor.md`. */
-export const healthOperations = [
+const healthOperations = [
   operation('erILive', 'get', '/health/live', {
     summary: 'Check that the process responds',
     description: 'Never depends on the store.',
@@ -62,7 +68,7 @@ export const healthOperations = [
 ];
 
 async function report(
-  {store, stopping}: HealthServices,
+  {store, stopping}: MonitoringServices,
   check: (store: Store) => Promise<void>,
 ): Promise<Reply> {
   const headers = {'Retry-After': '1'};
@@ -74,19 +80,12 @@ async function report(
   return uncached(200, statusBody(200));
 }
 
-export interface ContactServices {
-  /** Where to report vulnerabilities: a URI. Default: none. */
-  readonly securityContact?: string | undefined;
-}
-
 const day = 86_400_000;
 
 /** Less than a year: RFC 9116, section 2.5.5. */
 const contactValidDays = 180;
 
-const contact = operationsFor<ContactServices, unknown>();
-
-export const contactOperation = contact('hentSikkerhedskontakt', 'get', '/.well-known/security.txt', {
+const contactOperation = operation('hentSikkerhedskontakt', 'get', '/.well-known/security.txt', {
   summary: 'Read where to report vulnerabilities',
   description: 'The contact of `TAVLE_SECURITY_CONTACT`, as RFC 9116 defines.',
   response: {
@@ -108,13 +107,7 @@ export const contactOperation = contact('hentSikkerhedskontakt', 'get', '/.well-
   },
 });
 
-export interface MetricsServices {
-  readonly metrics: Metrics;
-}
-
-const metric = operationsFor<MetricsServices, unknown>();
-
-export const metricsOperation = metric('hentMaalinger', 'get', '/metrics', {
+const metricsOperation = operationsFor<MetricsServices, unknown>()('hentMaalinger', 'get', '/metrics', {
   summary: 'Read the metrics',
   description:
     'Metrics of this process for Prometheus. With `TAVLE_METRICS_PORT` they are served at that port only; otherwise for loopback and private ' +
@@ -134,6 +127,8 @@ export const metricsOperation = metric('hentMaalinger', 'get', '/metrics', {
     };
   },
 });
+
+export const monitoringOperations = [...healthOperations, metricsOperation, contactOperation];
 
 /** Hides the metrics from callers outside the operator's network, as if there were none. @param hasOwnPort Hides them from all. */
 export function hideMetrics(hasOwnPort: boolean): Middleware {
