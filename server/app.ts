@@ -23,7 +23,7 @@ import {requestLogging} from './http/request-logging.ts';
 import {securityHeaders} from './http/security-headers.ts';
 import {validateHost} from './http/target.ts';
 import {createVisitorNetwork} from './http/visitors.ts';
-import type {CallerChecks, CountCall} from './operations/callers.ts';
+import type {CountCall, CredentialChecks} from './operations/callers.ts';
 import {createRoutes} from './operations/routes.ts';
 import type {CvrCheck} from './identity/cvr.ts';
 import {bounds} from './bounds.ts';
@@ -41,7 +41,7 @@ export interface AppParts extends Partial<
 > {
   readonly store: Store;
   readonly portal: CurrentPortal;
-  readonly callers: CallerChecks;
+  readonly checks: CredentialChecks;
   /** Default: calls are not counted. */
   readonly count?: CountCall;
   readonly isCvr: CvrCheck;
@@ -70,7 +70,7 @@ const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'E
 
 /** Creates the HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {store, portal, callers, count = () => undefined, isCvr, publicUrl, log, metrics} = parts;
+  const {store, portal, checks, count = () => undefined, isCvr, publicUrl, log, metrics} = parts;
   const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
   const catalogue = createCatalogue(store, portal);
   metrics.watch(
@@ -120,7 +120,7 @@ export function createApp(parts: AppParts): Koa {
       [...interfaces, serviceInterface],
       {...services, store, stopping, metrics, audit: auditLog, securityContact: parts.securityContact},
       {
-        callers,
+        checks,
         count,
         cors: createCors(parts.origins ?? []),
         audit: letter => auditLog && audit(auditLog, letter, () => (unrecorded += 1)),

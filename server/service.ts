@@ -34,14 +34,13 @@ import {createListener} from './http/listener.ts';
 import {createTlsContexts} from './http/tls-contexts.ts';
 import {createMetrics} from './http/metrics.ts';
 import {createAdmission} from './http/admission.ts';
-import {checksOf, createCallCount} from './operations/callers.ts';
+import {createCallCount} from './operations/callers.ts';
 import {createCertificateCheck, isProxy, refuseAllCertificates} from './identity/certificate.ts';
 import {openKeySet} from './identity/key-set.ts';
 import {createTokenCheck, refuseAllTokens} from './identity/token.ts';
 import {hasKnownShape} from './document-types.ts';
 import {bounds} from './bounds.ts';
 import {startJobs} from './jobs.ts';
-import {createCallerLimit} from './http/caller-limit.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
 import {createMetricsApp} from './monitoring.ts';
@@ -166,7 +165,7 @@ export async function startService(
   metrics.watch(
     'tavle_key_set_away',
     '1 while the key set of the token issuer cannot be read. The known keys stay in use.',
-    () => Number(identity.isKeySetAway()),
+    () => Number(identity.keys?.isAway() ?? false),
   );
   metrics.watch(
     'tavle_audit_pending_lines',
@@ -203,7 +202,7 @@ export async function startService(
         run: () => engine.refusesChanges() && engine.checkWritable(),
       },
       {name: 'notices', periodMs: noticeIntervalMs, run: () => removeOldNotices(store)},
-      {name: 'keys', periodMs: watchIntervalMs, run: () => identity.refreshKeys()},
+      {name: 'keys', periodMs: watchIntervalMs, run: () => identity.keys?.generation()},
       ...(config.mail
         ? [{name: 'mail', periodMs: mailIntervalMs, run: () => (mailing = morning?.run(stopping.signal))}]
         : []),
@@ -253,12 +252,8 @@ export async function startService(
       store,
       portal: () => portal,
       isProxy: isNamedProxy,
-      callers: checksOf(identity.checkToken, identity.checkCertificate),
-      count: createCallCount(
-        config.callsPerMinute === undefined ? undefined : createCallerLimit(config.callsPerMinute),
-        () => metrics.refused('calls'),
-        admission.admit,
-      ),
+      checks: identity,
+      count: createCallCount(config.callsPerMinute, () => metrics.refused('calls'), admission.admit),
       publicUrl,
       hosts,
       log,
@@ -318,7 +313,7 @@ export async function startService(
             settings: [name],
             use: (env: NodeJS.ProcessEnv) => login(readStoreConfig(env)),
           })),
-          {what: 'key set', settings: ['TAVLE_TOKEN_JWKS'], use: () => identity.reloadKeys()},
+          {what: 'key set', settings: ['TAVLE_TOKEN_JWKS'], use: () => identity.keys?.reload()},
         ]);
       },
       async drain() {
@@ -345,11 +340,8 @@ function openIdentity({tokens, certificates, maxRequests}: Config, log: Logger) 
     useIssuers(issuers: Parameters<typeof certificateCheck>[0]) {
       check = certificateCheck(issuers);
     },
-    reloadKeys: async () => keys?.reload(),
-    /** Returns whether the last read of the issuer's keys failed. */
-    isKeySetAway: () => keys?.isAway() ?? false,
-    /** Reloads the keys if that is due. */
-    refreshKeys: () => void keys?.generation(),
+    /** `undefined`: no tokens are accepted. */
+    keys,
   };
 }
 

@@ -13,13 +13,18 @@ import {createLog} from '../logs/log.ts';
 import {createDocument} from '../openapi/document.ts';
 import {callerWith} from '../testing/certificates.ts';
 import {listen} from '../testing/listen.ts';
-import {callerKinds, type CallerChecks} from './callers.ts';
+import {callerKinds} from './callers.ts';
 import {type Interface, operationsFor} from './operation.ts';
 import {createRoutes, openGate} from './routes.ts';
 
 const machines = {
   scheme: ['maskinnoegle', {type: 'apiKey', in: 'header', name: 'X-Machine'}],
   isForPages: false,
+  check({req}: Koa.Context) {
+    const name = req.headers['x-machine'];
+    if (typeof name === 'string') return name;
+    throw new Problem(401, 'The header X-Machine is missing.');
+  },
   nameOf: (name: string) => name,
   countedAs: (name: string) => `machine:${name}`,
 } as const;
@@ -59,13 +64,6 @@ it('a kind of callers and an interface for it are served, audited, counted and d
     {},
     {
       ...openGate,
-      callers: {
-        machine({req}: Koa.Context) {
-          const name = req.headers['x-machine'];
-          if (typeof name === 'string') return name;
-          throw new Problem(401, 'The header X-Machine is missing.');
-        },
-      } as unknown as CallerChecks,
       count: (_, caller) => void counted.push(caller),
       audit: letter => audit(log as never, letter, () => undefined),
     },

@@ -4,7 +4,7 @@ import type {Context} from 'koa';
 
 import {type Admit, setCaller} from '../http/admission.ts';
 import {bounds} from '../bounds.ts';
-import {type CallerLimit, createCallerLimit, requireWithin} from '../http/caller-limit.ts';
+import {createCallerLimit, requireWithin} from '../http/caller-limit.ts';
 import {addVary} from '../http/send.ts';
 import type {CertificateCheck} from '../identity/certificate.ts';
 import type {Person, TokenCheck} from '../identity/token.ts';
@@ -18,6 +18,12 @@ export interface Callers {
 
 export type CallerKind = keyof Callers;
 
+/** The checks of credentials. */
+export interface CredentialChecks {
+  readonly checkCertificate: CertificateCheck;
+  readonly checkToken: TokenCheck;
+}
+
 interface KindOfCallers<Caller> {
   /** The setting, and its part of `Config`, without which the service refuses such callers. Default: it always serves them. */
   readonly needs?: {readonly setting: string; readonly config: 'certificates' | 'tokens'};
@@ -25,6 +31,8 @@ interface KindOfCallers<Caller> {
   readonly scheme?: readonly [name: string, scheme: object];
   /** Whether pages of the configured origins may send such requests. */
   readonly isForPages: boolean;
+  /** Returns the caller of a request. @throws {Problem} 401; 503 when the issuer's keys are unavailable. */
+  readonly check: (context: Context, checks: CredentialChecks) => Caller | Promise<Caller>;
   /** Returns the caller's name in the audit log. */
   readonly nameOf: (caller: Caller) => string | undefined;
   /** Returns the name by which a caller's requests are counted. Default: they are not counted. */
@@ -46,6 +54,7 @@ export const callerKinds: {readonly [Kind in CallerKind]: KindOfCallers<Callers[
       },
     ],
     isForPages: false,
+    check: ({req}, {checkCertificate}) => checkCertificate(req),
     nameOf: cvr => cvr,
     countedAs: cvr => `cvr:${cvr}`,
   },
@@ -56,16 +65,16 @@ export const callerKinds: {readonly [Kind in CallerKind]: KindOfCallers<Callers[
       {type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'JWT of the configured issuer.'},
     ],
     isForPages: true,
+    check({req, res}, {checkToken}) {
+      // A browser that goes back to a page uses stored responses, whatever `Cache-Control` says. With `Vary`, another person does not get them.
+      addVary(res, 'Authorization');
+      return checkToken(req.headers.authorization ?? '');
+    },
     nameOf: ({owner}) => owner,
     countedAs: ({owner}) => `person:${owner}`,
     hasChangeLimit: true,
   },
-  anyone: {isForPages: false, nameOf: () => undefined},
-};
-
-/** Returns the caller of a request by kind. @throws {Problem} 401, 429; 503 when the issuer's keys are unavailable. */
-export type CallerChecks = {
-  readonly [Kind in CallerKind]: (context: Context) => Callers[Kind] | Promise<Callers[Kind]>;
+  anyone: {isForPages: false, check: () => undefined, nameOf: () => undefined},
 };
 
 /** Counts a call of a known caller. @param isLimitedChange Whether it also counts as a change. @throws {Problem} 429 */
@@ -74,46 +83,33 @@ export type CountCall = (context: Context, caller: string, isLimitedChange: bool
 /**
  * Identifies the caller of a request, and counts the call. Returns the caller, and the caller's name in the audit log.
  *
- * @throws As {@link CallerChecks} and {@link CountCall} do.
+ * @throws {Problem} 401, 429; 503 when the issuer's keys are unavailable.
  */
 export async function identify<Kind extends CallerKind>(
   kind: Kind,
   context: Context,
-  {callers, count}: {readonly callers: CallerChecks; readonly count: CountCall},
+  {checks, count}: {readonly checks: CredentialChecks; readonly count: CountCall},
 ): Promise<{caller: Callers[Kind]; name: string | undefined}> {
-  const {countedAs, nameOf, hasChangeLimit = false}: KindOfCallers<Callers[Kind]> = callerKinds[kind];
-  const caller = await callers[kind](context);
+  const {check, countedAs, nameOf, hasChangeLimit = false}: KindOfCallers<Callers[Kind]> = callerKinds[kind];
+  const caller = await check(context, checks);
   const isChange = !['GET', 'HEAD'].includes(context.method);
   if (countedAs) count(context, countedAs(caller), hasChangeLimit && isChange);
   return {caller, name: nameOf(caller)};
-}
-
-/** The checks of credentials. */
-export function checksOf(checkToken: TokenCheck, checkCertificate: CertificateCheck): CallerChecks {
-  return {
-    certificate: ({req}) => checkCertificate(req),
-    token(context) {
-      // A browser that goes back to a page uses stored responses, whatever `Cache-Control` says. With `Vary`, another person does not get them.
-      const {req, res} = context;
-      addVary(res, 'Authorization');
-      return checkToken(req.headers.authorization ?? '');
-    },
-    anyone: () => undefined,
-  };
 }
 
 /**
  * Returns a function that applies the rate limits and the bounds of a caller. After half of the limit, responses have `RateLimit`
  * (draft-ietf-httpapi-ratelimit-headers-10); beyond the limit, the response is 429.
  *
- * @param limit `undefined`: no limit, neither of calls nor of changes.
- * @param admit Bounds a caller's requests in flight. Default: no bound.
+ * @param maxPerMinute The calls of one caller. `undefined`: no limit, neither of calls nor of changes.
+ * @param admit Bounds a caller's requests in flight.
  */
 export function createCallCount(
-  limit: CallerLimit | undefined,
+  maxPerMinute: number | undefined,
   onRefused: () => void,
-  admit?: Admit,
+  admit: Admit,
 ): CountCall {
+  const limit = maxPerMinute === undefined ? undefined : createCallerLimit(maxPerMinute);
   const changeLimit = limit && createCallerLimit(bounds.maxChangesPerMinute);
   return (context, caller, isLimitedChange) => {
     setCaller(context, caller);
@@ -132,6 +128,6 @@ export function createCallCount(
       if (counted.taken > counted.max) onRefused();
       requireWithin(counted, 'Too many changes.', 'too many changes of one person in a minute');
     }
-    admit?.(context, caller);
+    admit(context, caller);
   };
 }

@@ -12,7 +12,9 @@ import {createQueryParser} from '../http/query.ts';
 import {methods} from '../http/request-logging.ts';
 import {pathOf, queryOf} from '../http/target.ts';
 import {validateAsync} from '../http/validate.ts';
-import {type CallerChecks, type CallerKind, callerKinds, type CountCall, identify} from './callers.ts';
+import {refuseAllCertificates} from '../identity/certificate.ts';
+import {refuseAllTokens} from '../identity/token.ts';
+import {type CallerKind, callerKinds, type CountCall, type CredentialChecks, identify} from './callers.ts';
 import type {Interface, RequestBody, ServedOperation} from './operation.ts';
 
 /** The checks between a request and the handler of its operation. */
@@ -21,20 +23,16 @@ export interface Gate {
   /** Returns the middleware that records changes of an interface; `undefined` without an audit log. */
   readonly audit: (letter: string) => Middleware | undefined;
   readonly enter: Admission['enter'];
-  readonly callers: CallerChecks;
+  readonly checks: CredentialChecks;
   readonly count: CountCall;
 }
-
-const refuseAll = () => {
-  throw new Error('these operations have no callers');
-};
 
 /** The gate of operations that are for anyone and always served. */
 export const openGate: Gate = {
   cors: () => undefined,
   audit: () => undefined,
   enter: () => undefined,
-  callers: {certificate: refuseAll, token: refuseAll, anyone: () => undefined},
+  checks: {checkCertificate: refuseAllCertificates, checkToken: refuseAllTokens},
   count: () => undefined,
 };
 

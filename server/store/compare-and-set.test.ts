@@ -49,10 +49,9 @@ const log = createLog('silent', {write: () => undefined});
 const app = createApp({
   store: contendedStore(store, () => state.contended),
   portal: () => portal,
-  callers: {
-    certificate: () => cvr,
-    token: () => ({owner: 'anna', cvrs: [cvr], issuedAt: 0}),
-    anyone: () => undefined,
+  checks: {
+    checkCertificate: () => cvr,
+    checkToken: () => Promise.resolve({owner: 'anna', cvrs: [cvr], issuedAt: 0}),
   },
   isCvr: () => true,
   publicUrl: 'http://localhost',
