@@ -7,7 +7,7 @@ import {z} from 'zod';
 
 import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts';
 import {parseProxies} from './http/addresses.ts';
-import {baseUrl} from './http/base-url.ts';
+import {baseUrl} from './http/fields.ts';
 import {isEncoded} from './http/target.ts';
 import {strongCiphers, type TlsFiles} from './http/tls-contexts.ts';
 import {parseBundle} from './identity/ca-bundle.ts';

@@ -40,6 +40,18 @@ export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
 }
 
+/** The base URL of a site, for the settings and the portal file. The output is normalized (WHATWG URL) and has no trailing slash. */
+export const baseUrl = z
+  .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
+  .refine(hasPathOnly, 'Must not contain a user name, a password, a query or a fragment.')
+  .transform(text => new URL(text).href.replace(/\/+$/, ''));
+
+/** Also returns true for invalid URLs, which an earlier check reports. */
+function hasPathOnly(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return !url || (!/[?#]/.test(text) && url.username === '' && url.password === '');
+}
+
 /** A plain text that shows something, of at most `max` Unicode code points. Bidirectional controls that it leaves open are closed at its end. */
 export const requiredText = (max: number) => {
   // Texts over 2 × `max` units are refused: closing controls make them longer.

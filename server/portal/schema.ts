@@ -3,8 +3,7 @@
 import {z} from 'zod';
 
 import {closeDirections, isVisible} from '../html/visible-text.ts';
-import {baseUrl} from '../http/base-url.ts';
-import {isWebAddress, refuse} from '../http/fields.ts';
+import {baseUrl, isWebAddress, refuse} from '../http/fields.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {nearest} from '../nearest.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
