@@ -61,13 +61,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
      * Lists variants in the order of their last change. A page looks at a bounded number of variants, so a short page can have a next page, which
      * starts at `next`.
      */
-    async list({
-      soeg,
-      tilstand,
-      nye,
-      antal,
-      efter,
-    }: EditorialQuery): Promise<{heads: VariantHead[]; next: string | undefined}> {
+    async list({soeg, tilstand, nye, antal, efter}: EditorialQuery) {
       const scoreOf = createWordMatcher(searchWordsOf(soeg));
       const [current, now] = [portal(), Date.now()];
       const isWanted = (head: VariantHead) =>
