@@ -60,49 +60,40 @@ export function createListener(
   // Otherwise Node.js ends half-closed connections. The option has no type.
   Object.assign(server, {httpAllowHalfOpen: true});
   refuseMalformedRequests(server);
-  const accept = (start: RequestListener): RequestListener => {
-    return (request, response) => {
-      if (hasBody(request)) {
-        requireMinDataRate(request, response);
-        discardRest(request, response);
-      }
-      start(request, response);
-    };
-  };
-  const refuse = accept(refuseExpectation);
-  server.on('checkExpectation', (request, response) => dispatchInOrder(request, response, refuse));
+  const inOrder =
+    (handle: RequestListener): RequestListener =>
+    (request, response) =>
+      pipelineOf(request.socket).add(response, () => {
+        if (hasBody(request)) {
+          requireMinDataRate(request, response);
+          discardRest(request, response);
+        }
+        handle(request, response);
+      });
+  server.on('checkExpectation', inOrder(refuseExpectation));
 
   return {
     /** Not listening yet. */
     server,
     /** Passes requests to `handle`; requests of one connection one after the other. Before this call no request gets a response. */
     serve: (handle: RequestListener): void => {
-      const start = accept(handle);
+      server.on('request', inOrder(handle));
       // The body reader sends `100 Continue`, so that a request can be refused before its body.
-      server.on('request', (request, response) => dispatchInOrder(request, response, start));
-      server.on('checkContinue', (request, response) => dispatchInOrder(request, response, start));
+      server.on('checkContinue', inOrder(handle));
     },
   };
 }
 
-type PendingRequest = [request: IncomingMessage, response: ServerResponse, start: RequestListener];
-
-const pipelineOf = memoize((socket: Socket) => new Pipeline(socket));
-
 /**
- * Starts a request after the previous responses on its connection are finished. Node.js dispatches pipelined requests (RFC 9112, section
+ * Starts each request of a connection after the previous responses are finished. Node.js dispatches pipelined requests (RFC 9112, section
  * 9.3.2) all at once, so a client that does not read could occupy any number of them.
  *
  * While requests wait, the connection is not read. Data that was read before may contain more requests. A connection with more than
  * `bounds.maxPipelinedRequests` waiting requests is closed. Its client may resend the requests that got no response.
  */
-function dispatchInOrder(request: IncomingMessage, response: ServerResponse, start: RequestListener): void {
-  pipelineOf(request.socket).add(request, response, start);
-}
-
 class Pipeline {
   readonly #socket: Socket;
-  readonly #waiting: PendingRequest[] = [];
+  readonly #waiting: (() => void)[] = [];
   #isBusy = false;
 
   constructor(socket: Socket) {
@@ -111,21 +102,20 @@ class Pipeline {
     socket.on('resume', () => this.#waiting.length && socket.pause());
   }
 
-  add(...request: PendingRequest): void {
+  add(response: ServerResponse, handle: () => void): void {
     if (isEnding(this.#socket)) return;
+    const start = () => {
+      this.#setBusy(true);
+      response.on('close', this.#startNext);
+      handle();
+    };
     if (!this.#isBusy) {
-      this.#start(...request);
+      start();
       return;
     }
-    this.#waiting.push(request);
+    this.#waiting.push(start);
     if (this.#waiting.length > bounds.maxPipelinedRequests) this.#socket.destroy();
     else this.#socket.pause();
-  }
-
-  #start(...[request, response, start]: PendingRequest): void {
-    this.#setBusy(true);
-    response.on('close', this.#startNext);
-    start(request, response);
   }
 
   #setBusy(isBusy: boolean): void {
@@ -139,10 +129,12 @@ class Pipeline {
     if (isEnding(this.#socket)) this.#waiting.length = 0;
     const next = this.#waiting.shift();
     if (!next) return;
-    this.#start(...next);
+    next();
     if (!this.#waiting.length) this.#socket.resume();
   };
 }
+
+const pipelineOf = memoize((socket: Socket) => new Pipeline(socket));
 
 const bodyCheckIntervalMs = 1_000;
 
