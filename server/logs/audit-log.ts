@@ -39,19 +39,15 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
     throw unwritable(place, error as NodeJS.ErrnoException);
   }
 
-  let isFailing = false;
   let isClosed = false;
   const writer = createLineWriter(descriptor, () => open(place), report);
   const refusedLines = createLineLimit(bounds.maxRefusedAuditLinesPerMinute, leftOut => {
     void write({time: new Date().toISOString(), event: 'leftOut', ...leftOut});
   });
 
-  /** Logs the start and the end of a failure once. */
   function report(error: NodeJS.ErrnoException | undefined): void {
-    if (error && !isFailing)
-      log.error({err: error}, `${unwritable(place, error).message} Changes get 503 until it can.`);
-    if (!error && isFailing) log.info('the audit log can be written again');
-    isFailing = error !== undefined;
+    if (error) log.error({err: error}, `${unwritable(place, error).message} Changes get 503 until it can.`);
+    else log.info('the audit log can be written again');
   }
 
   function logMissing(line: string): void {
@@ -65,7 +61,7 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   }
 
   return {
-    isWritable: () => !isFailing || writer.attempt(),
+    isWritable: writer.isWritable,
     write,
     writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : undefined),
     pending: writer.failed,
@@ -79,7 +75,6 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
     close() {
       if (isClosed) return;
       refusedLines.end();
-      writer.attempt();
       isClosed = true;
       for (const line of writer.close()) logMissing(line);
     },

@@ -22,8 +22,8 @@ interface Line {
  *
  * @param descriptor Non-blocking, if it is a pipe.
  * @param open Opens the file, and completes its last line.
- * @param report Called with the error when a write fails, or a line waits for `bounds.auditWriteTimeoutMs`, and without an error when all lines are
- *   written.
+ * @param report Called with the error when writes begin to fail, or a line waits for `bounds.auditWriteTimeoutMs`, and without an error when all lines
+ *   are written again.
  */
 export function createLineWriter(
   descriptor: number,
@@ -73,8 +73,9 @@ export function createLineWriter(
   }
 
   function settle(error?: NodeJS.ErrnoException): void {
+    const wasFailing = isFailing;
     isFailing = error !== undefined;
-    report(error);
+    if (isFailing !== wasFailing) report(error);
     if (error) for (const line of lines) line.settle();
   }
 
@@ -99,12 +100,13 @@ export function createLineWriter(
       if (isFailing || !lines.includes(line)) return undefined;
       return new Promise(resolve => (line.settle = resolve));
     },
-    /** Writes pending lines. Returns whether all are written, or a slow reader may still accept them. */
-    attempt: () => attempt() || !isFailing,
+    /** Writes pending lines after a failure. Returns whether all are written, or a slow reader may still accept them. */
+    isWritable: () => !isFailing || attempt() || !isFailing,
     /** Opens the file again for later lines. @throws {Error} The former file stays in use. */
     reopen,
-    /** Closes the file, unless it is a standard stream. Returns the pending lines. */
+    /** Writes pending lines, and closes the file, unless it is a standard stream. Returns the lines that could not be written. */
     close(): string[] {
+      attempt();
       clearTimeout(retry);
       if (current > 2) closeSync(current);
       return lines.splice(0).map(({bytes}) => bytes.toString());
