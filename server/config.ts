@@ -45,6 +45,8 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   const values = readSettings(env, names, problems);
   const {TAVLE_METRICS_PORT: metrics, TAVLE_CLIENT_CA: issuers} = values;
   const {TAVLE_TOKEN_EDITOR_CLAIM: editorClaim, TAVLE_TOKEN_EDITOR_VALUE: editorValue} = values;
+  const {TAVLE_SMTP_URL: smtpUrl, TAVLE_MAIL_FROM: from} = values;
+  const {TAVLE_MAIL_HOUR: hour, TAVLE_MAIL_RATE: perMinute} = values;
   const tokens = tokensOf(values);
   return {
     ...storeConfigOf(values),
@@ -63,7 +65,7 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     /** `jwks` is the URL or path of the key set. `undefined`: the service rejects all tokens. */
     tokens: tokens && {...tokens, editorClaim, editorValue},
     /** `undefined`: the service sends no mails. */
-    mail: mailOf(values),
+    mail: smtpUrl !== undefined && from ? {url: smtpUrl, from, hour, perMinute} : undefined,
     origins: values.TAVLE_ORIGINS,
     hsts: values.TAVLE_HSTS === 'on',
     /** A URI. `undefined`: no `/.well-known/security.txt`. */
@@ -82,14 +84,6 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     logLevel: values.TAVLE_LOG_LEVEL,
     logFormat: values.TAVLE_LOG_FORMAT,
   };
-}
-
-function mailOf(values: Pick<Settings, `TAVLE_MAIL_${'FROM' | 'HOUR' | 'RATE'}` | 'TAVLE_SMTP_URL'>) {
-  const {TAVLE_SMTP_URL: url, TAVLE_MAIL_FROM: from} = values;
-  const {TAVLE_MAIL_HOUR: hour, TAVLE_MAIL_RATE: perMinute} = values;
-  return url !== undefined && from !== undefined
-    ? {url, from: parseSender(from), hour, perMinute}
-    : undefined;
 }
 
 /** Reads the settings of tokens, and ignores all other known settings. Returns `undefined` without a key set. @throws {ConfigError} */
@@ -397,6 +391,7 @@ const schemasFor = (check: CvrCheck) =>
     TAVLE_MAIL_FROM: z
       .string()
       .refine(isSender, 'Must be an address, or Name <address>, in one line.')
+      .transform(parseSender)
       .optional(),
     TAVLE_MAIL_HOUR: numberUpTo(19),
     TAVLE_MAIL_RATE: amount,
