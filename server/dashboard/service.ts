@@ -2,7 +2,7 @@ import {isDeepStrictEqual} from 'node:util';
 
 import {Problem} from '../problem.ts';
 import type {AppState} from '../portal/schema.ts';
-import type {CurrentPortal, Portal} from '../portal/portal.ts';
+import type {CurrentPortal} from '../portal/portal.ts';
 import {changing} from '../store/saving.ts';
 import type {Document, Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
@@ -28,7 +28,15 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     /** Returns states, without unknown apps. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
       const [document] = await store.read([key(owner)]);
-      return statesOf(portal(), (document?.value ?? {}) as Choices, apps);
+      const chosen = (document?.value ?? {}) as Choices;
+      const {apps: initial, lockedApps} = portal();
+      const states: [string, AppStates[string]][] = [];
+      for (const app of apps) {
+        const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
+        const state = isChosen ? chosen[app] : initial.get(app);
+        if (state !== undefined && initial.has(app)) states.push([app, {state}]);
+      }
+      return Object.fromEntries(states);
     },
 
     /** Sets a state. Returns whether anything changed. @throws {Problem} 404, 403 */
@@ -69,18 +77,6 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
 }
 
 const orderOf = (order: Document | undefined): AppOrder => ({apps: (order?.value ?? []) as string[]});
-
-/** Leaves out unknown apps. */
-function statesOf({apps: initial, lockedApps}: Portal, chosen: Choices, apps: readonly string[]): AppStates {
-  const states: [string, AppStates[string]][] = [];
-  for (const app of apps) {
-    const isChosen = Object.hasOwn(chosen, app) && !lockedApps.has(app);
-    const state = isChosen ? chosen[app] : initial.get(app);
-    if (state === undefined || !initial.has(app)) continue;
-    states.push([app, {state}]);
-  }
-  return Object.fromEntries(states);
-}
 
 /** Stored keys, which `dashboardDocuments` in `schema.ts` declares for backup, erase and prune. */
 const key = (owner: string): Key => ['dashboard', owner];
