@@ -110,7 +110,10 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     if (!calendar.mails) return notFound();
     if (method === 'DELETE') calendar.mails = noMails;
     if (method === 'PUT') {
-      const {virksomheder: cvrs = tokenCompanies, ...rest} = body as Mails & {virksomheder?: string[]};
+      const {virksomheder: cvrs = tokenCompanies, ...rest} = body as {virksomheder?: string[]} & Omit<
+        Mails,
+        'virksomheder'
+      >;
       const choice = {...rest, virksomheder: cvrs.map(cvr => ({cvr}))};
       if (!choice.email?.includes('@')) return refuse('email');
       const isBekraeftet = calendar.mails.isBekraeftet && calendar.mails.email === choice.email;
