@@ -20,7 +20,7 @@ export default defineConfig({
     // More workers than cores: many tests wait for servers, timers and frames of the browser.
     maxWorkers: testWorkers,
     expect: {poll: {timeout: 30_000, interval: 20}},
-    setupFiles: ['scripts/tests/patience.ts'],
+    setupFiles: ['scripts/tests/wait-timeouts.ts'],
     projects: [
       {
         extends: true,

@@ -1,3 +1,5 @@
+/* Delivers deadlines with the certificates of the demo's authorities, for `main.ts` and `routes.ts`. `deadlines.ts` contains the deadlines. */
+
 import {readFileSync} from 'node:fs';
 
 import {createDeliveries} from '../server/calendar/authority/deliveries.ts';

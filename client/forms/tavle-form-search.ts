@@ -22,7 +22,7 @@ import {renderFields, renderResults, type SearchView} from './views/search.ts';
  *
  * @tag tavle-form-search
  * @csspart fields - The search field, the choice of an authority and the button.
- * @csspart heading - The heading of the results, or of the text in their place.
+ * @csspart heading - The heading above the results, or above the message that no form was found.
  * @csspart results - The list of forms.
  * @csspart result - One form of the list.
  * @csspart empty - The text and buttons in place of the results when nothing is found.

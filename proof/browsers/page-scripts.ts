@@ -1,3 +1,5 @@
+/* Finds elements in a page, for `firefox.ts` and `webkit.ts`. The functions run in the page: they must not use anything outside their bodies. */
+
 import type {Query} from '../../e2e/engines/tab.ts';
 
 /**

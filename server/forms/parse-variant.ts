@@ -168,7 +168,7 @@ function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
   return {masterId: [message]};
 }
 
-/** The dates of a body must be in order. @param others The dates that count where the body omits one. */
+/** Returns errors for the dates of a body if `publiceringsdato` is after `afpubliceringsdato`. @param others The dates that apply where the body omits one. */
 export function dateErrors(body: Body, others: Dates): FieldErrors {
   const dateOf = (name: keyof Dates) =>
     body[name] === undefined ? others[name] : commonFields[name].safeParse(body[name]).data;

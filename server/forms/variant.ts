@@ -14,8 +14,8 @@ type FieldsV1 = z.output<ReturnType<typeof fieldsV1>>;
 type FieldsV2 = z.output<ReturnType<typeof fieldsV2>>;
 
 /**
- * The fields of a variant, whichever interface wrote it. Interface A names the municipalities that exhibit it in `valgteMyndigheder`, interface B
- * an authority in `udstillere`: a variant has one of the two.
+ * The fields of a variant, whichever interface wrote it. In interface A, `valgteMyndigheder` names the municipalities that exhibit the variant. In
+ * interface B, `udstillere` names one authority. A variant has one of the two fields.
  */
 export type Fields = Partial<Omit<FieldsV2, 'titel' | 'formularType' | 'udstillere'>> &
   Pick<FieldsV2, 'titel'> & {

@@ -1,3 +1,8 @@
+/*
+ * Reads a consistent state of the store and writes it as a backup, for `tavle backup` in `server/cli/commands.ts`. `backup-lines.ts` defines the
+ * format of the file.
+ */
+
 import {createWriteStream, existsSync} from 'node:fs';
 import {link, open, rm} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
@@ -14,8 +19,6 @@ import {writeLines} from './backup-lines.ts';
 import {readWhole, toStored} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
-
-/* `tavle backup`. */
 
 export interface BackupOptions {
   /** Version of Tavle. */

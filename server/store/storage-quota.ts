@@ -19,7 +19,7 @@ export function documentBytes(value: unknown): number {
   return documentOverhead + Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Whose storage is counted: form suppliers and authorities, each by CVR number. */
+/** The kind of organisation whose storage is counted: form suppliers and authorities, each by CVR number. */
 export type StorageOwner = 'leverandoer' | 'myndighed';
 
 /** The bytes that a document, with its parts, entries and pointers, adds to a caller's storage quota. */

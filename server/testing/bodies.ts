@@ -1,3 +1,5 @@
+/* Valid request bodies and CVR numbers for tests of the service. Ids and abbreviations must exist in the test portal of `service.ts`. */
+
 import type {Caller} from './certificates.ts';
 
 /** Returns a body for interface C. Default: a deadline for all companies. */

@@ -14,7 +14,7 @@ const authorityTypes = ['stat', 'region', 'kommune'] as const;
 
 export interface SearchView {
   readonly model: SearchModel;
-  /** The heading of the results, or of the text in their place. */
+  /** The heading above the results, or above the message that no form was found. */
   readonly heading: Heading;
   readonly strings: FormSearchStrings;
   /** Changes criteria and searches, after a pause in milliseconds. */

@@ -1,3 +1,7 @@
+/*
+ * Measures the time and memory of a backup from the embedded store and of its restore into a Redis Cluster. For `run-one.mjs`; `section.mjs`
+ * writes the result into the manual.
+ */
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {readdir, readFile, stat} from 'node:fs/promises';

@@ -1,3 +1,7 @@
+/*
+ * Measures the time, memory and accessibility of the calendar and of its peers in a browser. For `run-one.mjs`; `section.mjs` writes the
+ * result into the manual.
+ */
 import {setTimeout as pause} from 'node:timers/promises';
 
 import axe from 'axe-core';

@@ -1,3 +1,7 @@
+/*
+ * Measures the time of large deliveries, and how long other requests take meanwhile. For `run-one.mjs`; `section.mjs` writes the result into
+ * the manual.
+ */
 import {once} from 'node:events';
 
 import autocannon from 'autocannon';

@@ -1,3 +1,7 @@
+/*
+ * Measures the acknowledged changes per second with each setting of durability. For `run-one.mjs`; `section.mjs` writes the result into the
+ * manual.
+ */
 import {inTurns, sized} from '../support/rounds.mjs';
 import {openWhenReady, succeeds, testing, withDirectory, withServer} from '../support/start.mjs';
 

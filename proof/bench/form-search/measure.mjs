@@ -1,3 +1,7 @@
+/*
+ * Measures the processor time of searches among many forms, hostile ones included. For `run-one.mjs`; `section.mjs` writes the result into the
+ * manual.
+ */
 import {setTimeout} from 'node:timers/promises';
 
 import {createVariant, paths} from '../forms/variants.mjs';

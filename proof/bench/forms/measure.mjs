@@ -1,3 +1,7 @@
+/*
+ * Measures the processor time and memory of reads of a supplier's variants, single and as a list. For `run-one.mjs`; `section.mjs` writes the
+ * result into the manual.
+ */
 import {createCertificate, supplier} from '../support/portal.mjs';
 import {cli, MeasuredServer, withTavle} from '../support/processes.mjs';
 import {receive} from '../support/receive.mjs';

@@ -1,3 +1,8 @@
+/*
+ * Form variants of typical length, written over HTTP or directly into a store, for the benchmarks `forms`, `form-search`, `long-lists` and
+ * `sizing`. Their texts affect the results of all four.
+ */
+
 import {createRegistry, emptyPortal} from '../support/built.mjs';
 import {supplier} from '../support/portal.mjs';
 import {inParallel} from '../support/rounds.mjs';

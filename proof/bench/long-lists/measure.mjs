@@ -1,3 +1,7 @@
+/*
+ * Measures the processor time of feeds with many long deadlines and of a list with many variants, and how long other requests wait. For `run-
+ * one.mjs`; `section.mjs` writes the result into the manual.
+ */
 import {setTimeout} from 'node:timers/promises';
 
 import {createDeliveries, createLinks} from '../support/built.mjs';

@@ -1,3 +1,7 @@
+/*
+ * Measures the processor time of the month and the feed of a person with many companies, and of the month of a person with one. For `run-
+ * one.mjs`; `section.mjs` writes the result into the manual.
+ */
 import {setTimeout} from 'node:timers/promises';
 
 import {createCompanyCalendar, createDeliveries, createLinks, records} from '../support/built.mjs';

@@ -1,3 +1,7 @@
+/*
+ * Measures the figures of `observe.mjs` and the longest tasks of the demo's pages in a browser. For `run-one.mjs`; `section.mjs` writes the result
+ * into the manual.
+ */
 import {cli, MeasuredServer} from '../support/processes.mjs';
 import {inTurns, sized} from '../support/rounds.mjs';
 import {launchChromium, withDirectory} from '../support/start.mjs';

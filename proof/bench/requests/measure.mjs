@@ -1,3 +1,7 @@
+/*
+ * Measures the processor time of the most frequent requests, of Tavle and of its peers. For `run-one.mjs`; `section.mjs` writes the result
+ * into the manual.
+ */
 import {spawnSync} from 'node:child_process';
 import {Buffer} from 'node:buffer';
 import {availableParallelism} from 'node:os';

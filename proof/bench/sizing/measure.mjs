@@ -1,3 +1,7 @@
+/*
+ * Measures the bytes of each kind of record, of audit lines and of the process, and the cost of a whole country. For `run-one.mjs`;
+ * `section.mjs` writes the result into the manual.
+ */
 import {mkdir, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 

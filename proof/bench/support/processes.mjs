@@ -1,3 +1,8 @@
+/*
+ * Starts the service or another Node.js server in a new process and reads its processor time and memory, for the `measure.mjs` of the benchmarks.
+ * A script must print a ready line that ends with its URL.
+ */
+
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {fileURLToPath} from 'node:url';

@@ -189,7 +189,7 @@ function requireShown(variant: Variant | undefined, authority: Authority, portal
   return variant;
 }
 
-/** Caches must not show a form after it was unpublished. */
+/** Returns for how many seconds caches may keep an intro page: at most until the form is unpublished. */
 function maxAgeOf(variant: Variant, portal: Portal): number {
   const seconds = Math.floor((publicationOf(variant, portal).until - Date.now()) / 1_000);
   return Math.max(0, Math.min(maxAge, seconds));

@@ -44,7 +44,8 @@ export function createNumberedCommits(root: RootDatabase, directory: string) {
       // A process that has not committed yet may have reset LMDB's number: it may have opened the file while another process committed. It trusts the number
       // only if no other process reads the store.
       const isNewest = own > last && (committed === undefined ? !hasOtherReaders(root) : last >= committed);
-      // lmdb-js keeps the transaction until the promise resolves, while the process serves other requests.
+      // The child runs within this transaction, so no other process commits: lmdb-js keeps the transaction until the promise resolves. This process
+      // continues to serve requests.
       if (!isNewest && !isReopened) return openInChild(directory);
       if (last < (committed ?? 0)) throw (replaced = new StoreReplaced(`${directory} was overwritten.`));
       void numbers.put(key, own);

@@ -1,3 +1,8 @@
+/*
+ * Random valid values by field name, for `fuzz.test.ts`: for fields that depend on the test portal or the date, or that no `pattern` describes.
+ * Add a field if the test reports that most requests were refused.
+ */
+
 import fc from 'fast-check';
 
 import {anyCharacter} from '../any-character.ts';

@@ -1,3 +1,8 @@
+/*
+ * Raises the default timeout of `vi.waitFor` and `vi.waitUntil` from 1 to 30 seconds, which busy machines need. Vitest loads this file before
+ * each test file (`setupFiles` in `vitest.config.ts`).
+ */
+
 import {vi} from 'vitest';
 
 /** Vitest waits for a second by default, which a busy machine exceeds. */
