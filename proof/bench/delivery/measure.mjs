@@ -1,5 +1,5 @@
 /*
- * Measures the time of large deliveries, and how long other requests take meanwhile. For `run-one.mjs`; `section.mjs` writes the result into
+ * Measures the time of large deliveries, and how long other requests take at the same time. For `run-one.mjs`; `section.mjs` writes the result into
  * the manual.
  */
 import {once} from 'node:events';
