@@ -193,13 +193,13 @@ export async function startService(
     );
   }
 
-  // Without requests, nothing else would notice that the store accepts changes again, or that keys can be read.
+  // Without changes, nothing else would notice that the store was replaced or accepts changes again, or that keys can be read.
   const endJobs = startJobs(
     [
       {
         name: 'store',
         periodMs: watchIntervalMs,
-        run: () => engine.refusesChanges() && engine.checkWritable(),
+        run: () => Promise.all([engine.ping(), engine.refusesChanges() && engine.checkWritable()]),
       },
       {name: 'notices', periodMs: noticeIntervalMs, run: () => removeOldNotices(store)},
       {name: 'keys', periodMs: watchIntervalMs, run: () => identity.keys?.generation()},

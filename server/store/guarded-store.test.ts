@@ -31,6 +31,10 @@ async function readinessOf({url}: TestService): Promise<unknown> {
   return (await fetch(`${url}/health/ready`)).json();
 }
 
+async function metricsOf({url}: TestService): Promise<string> {
+  return (await fetch(`${url}/metrics`)).text();
+}
+
 describe('a service on Redis', () => {
   it('refuses changes after the store is emptied, logs it once, and accepts changes when the data is restored', async () => {
     const redis = await startRedisForTest();
@@ -50,11 +54,24 @@ describe('a service on Redis', () => {
     expect(errorsOf(service)).toMatchObject([
       {msg: expect.stringContaining('restart the service') as string},
     ]);
-    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\ntavle_store_replaced 1\n');
+    expect(await metricsOf(service)).toContain('\ntavle_store_replaced 1\n');
 
     await withClient(redis.port, client => client.mset(saved));
     await until('ready again', async () => (await fetch(`${service.url}/health/ready`)).status === 200);
     expect(await statusesOf(service)).toEqual(served);
+  });
+
+  it.each(['emptied', 'restarted empty'])('reports without a change that the store was %s', async how => {
+    const redis = await startRedisForTest('--appendonly', 'no', '--save', '');
+    const service = await startServiceForTest(redis.url);
+    if (how === 'emptied') await withClient(redis.port, client => client.flushall());
+    else {
+      await redis.kill();
+      await redis.restart();
+    }
+    await until('reported', async () => (await metricsOf(service)).includes('\ntavle_store_replaced 1\n'));
+    const {read, change} = await statusesOf(service);
+    expect({read, change}).toEqual({read: 200, change: 503});
   });
 
   it.each([
