@@ -74,6 +74,15 @@ describe('a service on Redis', () => {
     expect({read, change}).toEqual({read: 200, change: 503});
   });
 
+  it('counts no failed operation when it starts', async () => {
+    const redis = await startRedisForTest();
+    const service = await startServiceForTest(redis.url);
+    expect(await statusesOf(service)).toEqual(served);
+    const metrics = await metricsOf(service);
+    expect(metrics).toContain('outcome="done"');
+    expect(metrics).not.toContain('outcome="failed"');
+  });
+
   it.each([
     ['no', refused],
     ['yes', served],

@@ -136,7 +136,8 @@ export function guardEngine(
       if (operation === 'ping' || started >= nextCheckAt) await check();
       if (replaced) throw replaced;
     } catch (error) {
-      record(operation, started, 'failed');
+      // A ping before the first response waits for a store that starts or is being connected.
+      if (operation !== 'ping' || identity !== undefined) record(operation, started, 'failed');
       throw error;
     }
   }
