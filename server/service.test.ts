@@ -6,6 +6,7 @@ import {join} from 'node:path';
 import {pino} from 'pino';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
+import {bounds} from './bounds.ts';
 import {createDeliveries} from './calendar/authority/deliveries.ts';
 import {createReminders} from './calendar/mail/reminders.ts';
 import {createMailer} from './calendar/mail/transport.ts';
@@ -14,7 +15,7 @@ import {mailIntervalMs, startService} from './service.ts';
 import {freePort} from './store/testing/redis-process.ts';
 import {trusted} from './testing/certificates.ts';
 import {newDirectory} from './testing/directory.ts';
-import {startMailServer} from './testing/mail-server.ts';
+import {type MailServer, startMailServer} from './testing/mail-server.ts';
 import {skat, startTestService} from './testing/service.ts';
 import {openForTest} from './testing/store.ts';
 import {today} from './time/dates.ts';
@@ -32,7 +33,8 @@ it('a service whose store is unavailable resolves `ready` to false when it is st
   expect(await service.ready).toBe(false);
 });
 
-it('a service that stops waits for the mail in progress, and notes that it was sent', async () => {
+/** Starts a service with a mail server, which gets a mail to anna at once. `prepare` runs before the mail. */
+async function startMailing(prepare: (server: MailServer, email: string) => void) {
   const {setInterval} = globalThis;
   vi.stubGlobal('setInterval', (run: () => void, delay: number) =>
     setInterval(run, delay === mailIntervalMs ? 10 : delay),
@@ -53,12 +55,39 @@ it('a service that stops waits for the mail in progress, and notes that it was s
   const texts = {overskrift: 'Moms', beskrivelse: 'Betal.', afsenderNavn: 'Skattestyrelsen'};
   await createDeliveries(other).create(skat, {...texts, fristDato: today(), modtagere: anna.cvrs});
   await reminders.set(anna, {email, dage: [0], sprog: 'da'});
-  server.delays.set(email, 500);
-  await reminders.confirm(anna, /\d{6}/.exec(server.mails.at(-1)?.subject ?? '')?.[0] ?? '');
+  const [, code = ''] = /(\d{6})/.exec(server.mails.at(-1)?.subject ?? '') ?? [];
+  prepare(server, email);
+  await reminders.confirm(anna, code);
+  return {server, service, idag: async () => (await reminders.find(anna.owner))?.idag};
+}
 
+it('a service that stops waits for the mail in progress, and notes that it was sent', async () => {
+  const {server, service, idag} = await startMailing(({delays}, email) => delays.set(email, 500));
   await vi.waitFor(() => expect(server.mails).toHaveLength(2), {timeout: 20_000});
   await service.stop();
-  expect((await reminders.find(anna.owner))?.idag).toMatchObject({dato: today(), tilstand: 'sendt'});
+  expect(await idag()).toMatchObject({dato: today(), tilstand: 'sendt'});
+});
+
+it('a service that stops refuses connections and finishes requests while a mail waits for its server', async () => {
+  const {server, service} = await startMailing(({silence}, email) => silence.add(email));
+  await vi.waitFor(() => expect(server.attempts).toBe(2), {timeout: 20_000});
+  const port = Number(new URL(service.url).port);
+  const slow = connect(port, '127.0.0.1').on('error', () => undefined);
+  slow.write('GET / HTTP/1.1\r\n');
+  const started = performance.now();
+  const stopped = service.stop();
+  await vi.waitFor(
+    async () => {
+      const client = connect(port, '127.0.0.1');
+      onTestFinished(() => void client.destroy());
+      await expect(once(client, 'connect')).rejects.toThrow('ECONNREFUSED');
+    },
+    {timeout: 20_000, interval: 200},
+  );
+  const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
+  expect(performance.now() - started).toBeLessThan(finishTimeoutMs);
+  await stopped;
+  expect(performance.now() - started).toBeLessThan(finishTimeoutMs * 1.8);
 });
 
 it('reloads the portal file and the client CA while the file of the store is malformed', async () => {

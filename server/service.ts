@@ -221,13 +221,14 @@ export async function startService(
   async function stop(): Promise<void> {
     endJobs();
     stopping.abort();
-    // Waits until the mail in progress is sent and noted.
-    await within(
-      finishTimeoutMs,
-      Promise.resolve(mailing).catch(() => undefined),
-    );
+    const mailed = Promise.resolve(mailing).catch(() => undefined);
+    await Promise.all([
+      finish(server),
+      metricsListener && finish(metricsListener.server),
+      // Waits until the mail in progress is sent and noted.
+      within(finishTimeoutMs, mailed),
+    ]);
     mailer?.close();
-    await Promise.all([finish(server), metricsListener && finish(metricsListener.server)]);
     auditLog?.close();
     await store.close();
   }
