@@ -2,7 +2,17 @@
 
 import {isUtf8} from 'node:buffer';
 import {randomUUID} from 'node:crypto';
-import {closeSync, existsSync, mkdirSync, openSync, readFileSync, rmdirSync, rmSync, statSync} from 'node:fs';
+import {
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
 
 /**
@@ -86,7 +96,8 @@ function createUnlessThere(path: string): boolean {
 export function checkAppendable(path: string): void {
   const file = resolve(path);
   if (existsSync(file)) {
-    closeSync(openSync(file, 'a'));
+    // Throws for a named pipe without a reader instead of waiting.
+    closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK));
     return;
   }
   withDirectory(dirname(file), () => {

@@ -13,6 +13,7 @@ import {createRoot} from '../testing/pki.ts';
 import {createTestIssuer, type TestIssuer} from '../testing/issuer.ts';
 import {listen} from '../testing/listen.ts';
 import {openMailServer} from '../testing/mail-server.ts';
+import {newPipe} from '../testing/named-pipe.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
 
@@ -62,6 +63,12 @@ describe.concurrent('check', () => {
     expect(others).toEqual({warnings: [], problems: []});
     expect(lines).toContainEqual(expect.stringContaining('The store is created by "tavle serve": embedded'));
     expect(await readdir(directory)).toEqual(['portal.json']);
+  });
+
+  it('reports an audit log that is a named pipe without a reader', async () => {
+    const {settings} = await prepare();
+    const {problems} = await check({...settings, TAVLE_AUDIT: newPipe()});
+    expect(problems).toEqual([expect.stringMatching(/^TAVLE_AUDIT: cannot write to .*pipe \(ENXIO\)\.$/)]);
   });
 
   it('connects to the mail server, and reports what it responds', async () => {
