@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmdirSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs';
 import {basename, dirname, join, resolve} from 'node:path';
@@ -91,11 +92,12 @@ function createUnlessThere(path: string): boolean {
 /**
  * Checks that a file can be appended to, or created together with its directory. Creates no file, and removes directories that it creates.
  *
- * @throws {NodeJS.ErrnoException} when the file can't be appended to or created.
+ * @throws {NodeJS.ErrnoException} when the file can't be appended to or created, or its disk is full.
  */
 export function checkAppendable(path: string): void {
   const file = resolve(path);
   if (existsSync(file)) {
+    if (statSync(file).isFile()) requireSpace(dirname(file));
     // Throws for a named pipe without a reader instead of waiting.
     closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK));
     return;
@@ -104,7 +106,16 @@ export function checkAppendable(path: string): void {
     const probe = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
     closeSync(openSync(probe, 'ax'));
     rmSync(probe);
+    requireSpace(dirname(file));
   });
+}
+
+/** @throws {NodeJS.ErrnoException} when the disk of a directory is full. */
+function requireSpace(directory: string): void {
+  const {blocks, bavail} = statfsSync(directory);
+  // Some file systems in memory report no blocks.
+  if (blocks > 0 && bavail === 0)
+    throw Object.assign(new Error('ENOSPC'), {code: 'ENOSPC', syscall: 'write'});
 }
 
 function withDirectory(directory: string, work: () => void): void {

@@ -6,7 +6,7 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vitest';
 
 import {writeCertificate} from '../../certificates/write-certificate.ts';
-import {withClient} from '../store/testing/redis-process.ts';
+import {freePort, withClient} from '../store/testing/redis-process.ts';
 import {startRedis} from '../store/testing/redis-server.ts';
 import {tlsSettings, trusted} from '../testing/certificates.ts';
 import {createRoot} from '../testing/pki.ts';
@@ -43,6 +43,19 @@ async function prepare() {
   return {directory, settings};
 }
 
+/** Mounts a small disk in memory while `work` runs. */
+async function withSmallDisk(directory: string, size: string, work: (disk: string) => Promise<void>) {
+  const disk = join(directory, 'disk');
+  await mkdir(disk);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tavle-check', disk]);
+  expect(mounted.status, String(mounted.stderr)).toBe(0);
+  try {
+    await work(disk);
+  } finally {
+    spawnSync('umount', ['--lazy', disk]);
+  }
+}
+
 async function startServer(listener: RequestListener, {onTestFinished}: TestContext): Promise<string> {
   const server = createServer(listener);
   onTestFinished(() => {
@@ -51,6 +64,8 @@ async function startServer(listener: RequestListener, {onTestFinished}: TestCont
   });
   return `http://127.0.0.1:${await listen(server)}`;
 }
+
+const samePort = 'TAVLE_METRICS_PORT: is the port of TAVLE_PORT. Choose another one.';
 
 // Concurrent: some tests wait for a timeout.
 describe.concurrent('check', () => {
@@ -112,6 +127,22 @@ describe.concurrent('check', () => {
     ]);
   });
 
+  it.for([
+    ['0.0.0.0', '127.0.0.1:', [samePort]],
+    ['127.0.0.1', '0.0.0.0:', [samePort]],
+    ['127.0.0.2', '', [samePort]],
+    ['127.0.0.2', '127.0.0.1:', []],
+  ] as const)(
+    'compares a TAVLE_HOST of %s with a TAVLE_METRICS_PORT of "%s" and the same port',
+    async ([host, metricsHost, expected]) => {
+      const {settings} = await prepare();
+      const port = String(await freePort());
+      const hosts = {TAVLE_HOST: host, TAVLE_METRICS_PORT: metricsHost + port};
+      const url = {TAVLE_PUBLIC_URL: 'https://tavle.example.dk'};
+      expect((await check({...settings, ...hosts, ...url, TAVLE_PORT: port})).problems).toEqual(expected);
+    },
+  );
+
   it('reports what would keep the service from starting: one port for two servers, and a file in place of the store', async () => {
     const {settings} = await prepare();
     const port = String(await listen(createServer()));
@@ -120,7 +151,7 @@ describe.concurrent('check', () => {
       TAVLE_STORE: `file:${settings.TAVLE_PORTAL}`,
     });
     expect(problems).toEqual([
-      'TAVLE_METRICS_PORT: is the port of TAVLE_PORT. Choose another one.',
+      samePort,
       expect.stringMatching(/^TAVLE_AUDIT: cannot write to .*audit\.jsonl \(ENOTDIR\)/),
       expect.stringMatching(/^TAVLE_STORE: cannot open .*portal\.json \(ENOTDIR\)/),
     ]);
@@ -354,6 +385,32 @@ describe.runIf(process.platform === 'linux')('the file system of an embedded sto
     } finally {
       spawnSync('umount', [merged ?? '']);
     }
+  });
+
+  it.runIf(process.getuid?.() === 0)('is reported when it is too small for a store', async () => {
+    const {directory, settings} = await prepare();
+    await withSmallDisk(directory, '8m', async disk => {
+      const {problems} = await check({...settings, TAVLE_STORE: `file:${disk}/a/store`});
+      expect(problems).toEqual([
+        expect.stringMatching(
+          /^TAVLE_STORE: cannot create .*No space left on device: the disk of .* is full: \d MiB/,
+        ),
+      ]);
+    });
+  });
+
+  it.runIf(process.getuid?.() === 0)('is reported when it has no space for the audit log', async () => {
+    const {directory, settings} = await prepare();
+    await withSmallDisk(directory, '64k', async disk => {
+      await writeFile(join(disk, 'audit.jsonl'), '{}\n');
+      await writeFile(join(disk, 'ballast'), Buffer.alloc(65_536)).catch(() => undefined);
+      for (const name of ['audit.jsonl', 'new.jsonl']) {
+        const {problems} = await check({...settings, TAVLE_AUDIT: join(disk, name)});
+        expect(problems).toEqual([
+          expect.stringMatching(/^TAVLE_AUDIT: cannot write to .*jsonl \(ENOSPC\)\.$/),
+        ]);
+      }
+    });
   });
 
   it.each([

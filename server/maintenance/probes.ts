@@ -1,16 +1,17 @@
 import {existsSync} from 'node:fs';
 import {statfs} from 'node:fs/promises';
+import {createServer} from 'node:net';
 import {dirname, join} from 'node:path';
 
 import {problemsOf} from './messages.ts';
 import {checkAppendable, describeFileError, isSystemError} from '../files.ts';
 import {fetchKeys, isUrl, readKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
 import {createMailer, type MailSettings} from '../calendar/mail/transport.ts';
-import {tryListening} from '../http/listen.ts';
+import {listen, tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
 import {settings} from '../settings.ts';
-import {dataFile} from '../store/lmdb/lmdb-store.ts';
+import {dataFile, requireSpace} from '../store/lmdb/lmdb-store.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
@@ -29,10 +30,25 @@ export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> 
     await tryListening(host, port),
     metrics && (await tryListening(metrics.host ?? host, metrics.port, undefined, 'TAVLE_METRICS_PORT')),
   ];
-  if (metrics && metrics.port === port && port !== 0 && (metrics.host ?? host) === host)
+  if (metrics && metrics.port === port && port !== 0 && (await sharePorts(host, metrics.host ?? host)))
     return ['TAVLE_METRICS_PORT: is the port of TAVLE_PORT. Choose another one.'];
-  const isInUse = ({cause}: Error) => isSystemError(cause) && cause.code === 'EADDRINUSE';
   return errors.flatMap(error => (error && !isInUse(error) ? [error.message] : []));
+}
+
+const isInUse = ({cause}: Error) => isSystemError(cause) && cause.code === 'EADDRINUSE';
+
+/** Returns whether two servers cannot use one port of these hosts. Tries it with a free port. */
+async function sharePorts(host: string, other: string): Promise<boolean> {
+  const server = createServer();
+  try {
+    const error = await tryListening(other, await listen(server, host, 0));
+    return error !== undefined && isInUse(error);
+  } catch {
+    // The host is not one of this machine.
+    return false;
+  } finally {
+    server.close();
+  }
 }
 
 /** Tries the audit log, unless its path is the default one in a missing embedded store, which {@link tryMissingStore} tries. */
@@ -49,7 +65,17 @@ export function tryAuditLog({
 /** @param address The address of a missing embedded store. */
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
-  return attempt('TAVLE_STORE', `create ${directory}`, () => checkAppendable(join(directory, dataFile)));
+  return attempt('TAVLE_STORE', `create ${directory}`, () => {
+    checkAppendable(join(directory, dataFile));
+    requireSpace(nearestDirectory(directory));
+  });
+}
+
+/** Returns a directory, or its nearest parent that exists. */
+function nearestDirectory(directory: string): string {
+  let nearest = directory;
+  while (!existsSync(nearest)) nearest = dirname(nearest);
+  return nearest;
 }
 
 /** Types of file systems in Linux, as statfs(2) and linux/magic.h have them, on which an embedded store is not safe. */
@@ -69,10 +95,9 @@ const unsafeFileSystems: readonly (readonly [consequence: string, types: readonl
 /** Warns of an unsafe file system of an embedded store, which need not exist. Knows only file systems of Linux. */
 export async function warnOfFileSystem(address: string): Promise<string[]> {
   if (process.platform !== 'linux') return [];
-  let directory = directoryOf(address);
-  while (!existsSync(directory)) directory = dirname(directory);
-  return warningOfType((await statfs(directory)).type).map(
-    text => `TAVLE_STORE: ${directoryOf(address)} is ${text}.`,
+  const directory = directoryOf(address);
+  return warningOfType((await statfs(nearestDirectory(directory))).type).map(
+    text => `TAVLE_STORE: ${directory} is ${text}.`,
   );
 }
 

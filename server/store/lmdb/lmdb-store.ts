@@ -294,8 +294,8 @@ async function inspectFileSystem(directory: string): Promise<string[]> {
   ];
 }
 
-/** @throws {Error} whose message begins like the one of `ENOSPC`. */
-function requireSpace(directory: string): void {
+/** @throws {Error} whose message begins like the one of `ENOSPC`, if the disk of a directory has too little space for a store. */
+export function requireSpace(directory: string): void {
   const {bavail, bsize} = statfsSync(directory);
   if (bavail * bsize >= minFreeBytes) return;
   const free = Math.floor((bavail * bsize) / 1024 ** 2);
