@@ -97,6 +97,10 @@ test('the nightly backup is restored as a trial, and removes old backups only if
   expect(alerts).toContain(`time() - ${metric} >`);
   expect(Number(time)).toBeGreaterThanOrEqual(Math.floor(before / 1000));
 
+  await run({BACKUPS: join(directory, 'elsewhere')});
+  expect(await readdir(join(directory, 'elsewhere'))).toHaveLength(1);
+  expect(await readdir(backups)).toEqual(kept);
+
   // From here on, `tavle backup` writes a file that cannot be restored.
   await writePrograms(bin, {
     tavle: `case "$1" in backup) echo '{"format"' > "$2";; *) ${tavle};; esac`,

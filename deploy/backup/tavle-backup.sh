@@ -3,7 +3,8 @@
 # every night, see docs/operate/backup.md. The trial needs as much disk space as the store.
 set -eu
 umask 077
-directory=${TAVLE_BACKUPS:-/backups}
+# Not TAVLE_BACKUPS: tavle, which inherits the variable, refuses unknown settings.
+directory=${BACKUPS:-/backups}
 keep_days=30
 tavle=/opt/tavle/node_modules/.bin/tavle
 
