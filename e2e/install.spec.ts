@@ -83,6 +83,22 @@ test.describe('with systemd', () => {
   });
 });
 
+test('the unit restarts the service after any number of failures, and systemd knows each of its keys', async ({
+  directory,
+}) => {
+  const text = await readFile(join(repository, 'deploy/tavle.service'), 'utf8');
+  const [, unit = '', service = ''] =
+    /^\[Unit\]\n([^]*)\n\[Service\]\n([^]*)\n\[Install\]$/m.exec(text) ?? [];
+  expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
+  expect(service).toMatch(/^Restart=on-failure$/m);
+  expect(service).toMatch(/^RestartSec=5$/m);
+  await writeFile(join(directory, 'tavle.service'), text);
+  // It also reports that this machine lacks the installed files.
+  expect(await runShell('systemd-analyze verify ./tavle.service 2>&1 || true', directory)).not.toMatch(
+    /unknown|ignoring/i,
+  );
+});
+
 /** The manifest of each installation in a container, and the files that it names. */
 const manifests = {
   container: ['deploy/compose.yaml', ['deploy/portal.json', 'deploy/tavle.env']],
