@@ -99,6 +99,14 @@ test('the unit restarts the service after any number of failures, and systemd kn
   );
 });
 
+test('a shell reads each setting of the sample, also those in comments', async ({directory}) => {
+  const sample = await readFile(join(repository, 'deploy/tavle.env.example'), 'utf8');
+  await writeFile(join(directory, 'tavle.env'), sample.replaceAll(/^#(?=TAVLE_)/gm, ''));
+  const env = await runShell('set -a && . ./tavle.env && set +a && env', directory);
+  expect(env).toMatch(/^TAVLE_MAIL_FROM=Portalen <frister@example\.dk>$/m);
+  expect(env.match(/^TAVLE_/gm)).toHaveLength(sample.match(/^#?TAVLE_/gm)?.length ?? 0);
+});
+
 /** The manifest of each installation in a container, and the files that it names. */
 const manifests = {
   container: ['deploy/compose.yaml', ['deploy/portal.json', 'deploy/tavle.env']],
