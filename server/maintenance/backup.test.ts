@@ -295,6 +295,21 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
+  it('names the reason why its file cannot be read', async () => {
+    const store = await newStore();
+    const [file, missing] = [newPath(), newPath()];
+    await writeFile(file, '');
+    const unreadable = [
+      [missing, 'ENOENT'],
+      [join(file, 'a'), 'ENOTDIR'],
+    ] as const;
+    for (const [path, code] of unreadable)
+      await expect(restoreFile(store, path, progress)).rejects.toEqual(
+        new CommandError(`cannot read ${path} (${code}).`),
+      );
+    await expect(restoreFile(store, dirname(file), progress)).rejects.toThrow('is not a file. Use - for');
+  });
+
   let original: {file: string; content: Awaited<ReturnType<typeof contentsOf>>};
   beforeAll(async () => {
     const {store, stop} = await openEmptyStore('LMDB');

@@ -2,6 +2,7 @@ import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import type {Readable} from 'node:stream';
 
+import {describeFileError} from '../files.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {
@@ -33,8 +34,10 @@ export interface Restored {
  * @throws {CommandError} before any write, if the file is not a complete and unchanged backup, or the store is not empty. {@link RestoreUnfinished}
  */
 export async function restoreFile(store: Store, file: string, progress: Progress): Promise<Restored> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw new CommandError(`${file} is not a file. Use - for standard input.`);
+  const found = await stat(file).catch((error: unknown) => {
+    throw new CommandError(describeFileError(`read ${file}`, error));
+  });
+  if (!found.isFile()) throw new CommandError(`${file} is not a file. Use - for standard input.`);
   await requireEmpty(store);
   let checked = 0;
   for await (const chunk of readDocuments(createReadStream(file), file))
