@@ -4,7 +4,7 @@
  */
 
 import {createWriteStream, existsSync} from 'node:fs';
-import {link, open, rm} from 'node:fs/promises';
+import {open, rename, rm} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import type {Writable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -119,11 +119,7 @@ async function writeBackup(store: Store, file: string, options: BackupOptions): 
   try {
     const result = await backup(store, output, options);
     options.stopped.throwIfAborted();
-    // Unlike a rename, a link fails if another process has created the file.
-    await link(unfinished, target).catch((error: unknown) => {
-      throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? existing(file) : error;
-    });
-    await rm(unfinished);
+    await giveName(unfinished, target, file);
     const directory = await open(dirname(target), 'r');
     await directory.sync();
     await directory.close();
@@ -133,6 +129,18 @@ async function writeBackup(store: Store, file: string, options: BackupOptions): 
     await rm(unfinished, {force: true});
     throw error;
   }
+}
+
+/** Renames a file, and fails if another process has created the target, unlike a rename alone. Some file systems have no hard links for that. */
+async function giveName(unfinished: string, target: string, file: string): Promise<void> {
+  const reserved = await open(target, 'wx', fileMode).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? existing(file) : error;
+  });
+  await reserved.close();
+  await rename(unfinished, target).catch(async (error: unknown) => {
+    await rm(target, {force: true});
+    throw error;
+  });
 }
 
 const existing = (file: string) => new CommandError(`${file} already exists: name a new file.`);
