@@ -5,6 +5,7 @@ import {createGunzip} from 'node:zlib';
 
 import {z} from 'zod';
 
+import {isSystemError} from '../files.ts';
 import {schemaOf} from '../document-types.ts';
 import {bounds} from '../bounds.ts';
 import {keyPath, parsePath} from '../store/key.ts';
@@ -174,6 +175,7 @@ async function* splitLines(
     await unpacked;
   } catch (error) {
     if (error instanceof CommandError) throw error;
+    if (isSystemError(error)) throw invalid(`cannot be read (${error.code}).`);
     throw invalid(`can't be unpacked: ${(error as Error).message}`);
   }
   // The decompressor ignores what follows the end.

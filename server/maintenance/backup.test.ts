@@ -308,6 +308,9 @@ describe('a restore', () => {
         new CommandError(`cannot read ${path} (${code}).`),
       );
     await expect(restoreFile(store, dirname(file), progress)).rejects.toThrow('is not a file. Use - for');
+    await expect(restore(store, createReadStream(dirname(file)), '-', progress)).rejects.toEqual(
+      new CommandError('- cannot be read (EISDIR).'),
+    );
   });
 
   let original: {file: string; content: Awaited<ReturnType<typeof contentsOf>>};
