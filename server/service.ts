@@ -188,7 +188,7 @@ export async function startService(
     );
     metrics.watch(
       'tavle_mail_behind_seconds',
-      'Time for which the oldest waiting mail of today has been due.',
+      'Time for which the oldest mail that is due has waited for a process.',
       () => morning?.behindSeconds() ?? 0,
     );
   }

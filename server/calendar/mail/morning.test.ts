@@ -6,6 +6,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {createLog} from '../../logs/log.ts';
 import {emptyPortal} from '../../portal/portal.ts';
+import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {StoreUnavailable} from '../../store/engine.ts';
 import {crashingStore} from '../../store/testing/crashing-store.ts';
@@ -19,7 +20,15 @@ import {createDeliveries} from '../authority/deliveries.ts';
 import {createCompanyCalendar} from '../company-calendar.ts';
 import {createMorning} from './morning.ts';
 import {createFollower} from '../personal/companies.ts';
-import {type Choice, createReminders, followingReminders} from './reminders.ts';
+import {
+  type Choice,
+  createReminders,
+  followingReminders,
+  parts,
+  type Turn,
+  turnDocument,
+  turnKey,
+} from './reminders.ts';
 import {createMailer, type Mailer} from './transport.ts';
 
 const [novo, lego] = ['24256790', '47458714'] as const;
@@ -284,7 +293,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await morning.run();
     expect(server.mails.map(({to}) => to)).toEqual([free.email]);
     pass(1);
-    expect(morning.behindSeconds()).toBeCloseTo(60, 0);
+    expect(morning.behindSeconds()).toBe(0);
     server.refusals.clear();
     pass(4);
     await morning.run();
@@ -292,6 +301,96 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails.map(({to}) => to)).toEqual([free.email, busy.email]);
     expect(morning.behindSeconds()).toBe(0);
     expect(Object.fromEntries(morning.counts())).toEqual({due: 2, sent: 2, retried: 1, refused: 0});
+  });
+
+  it('measures for how long no process has sent a mail that is due, since the hour of the mails or the confirmation', async () => {
+    const {store, morning, newMorning, person, deliver} = await setUp('2030-03-12 07:00', {engine});
+    await deliver('2030-03-13');
+    await person([1]);
+    /** Another process takes all parts, and sends nothing. */
+    async function block(changes: Partial<Turn>) {
+      const til = new Date(Date.now() + 600 * minute).toISOString();
+      for (let part = 0; part < parts; part += 1)
+        await changing(store, turnDocument, turnKey(part), stored => ({
+          value: {
+            dato: today(),
+            efter: '',
+            faerdig: false,
+            ...stored?.value,
+            hvem: 'another',
+            til,
+            ...changes,
+          },
+        }));
+    }
+    await morning.run();
+    expect(morning.behindSeconds()).toBe(0);
+    pass(63);
+    await block({});
+    await morning.run();
+    expect(morning.behindSeconds()).toBeCloseTo(180, 0);
+    await block({hvem: '', til: new Date(0).toISOString()});
+    await morning.run();
+    expect(morning.behindSeconds()).toBe(0);
+
+    setClock('2030-03-12 12:00');
+    await block({});
+    await person([1]);
+    pass(2);
+    for (const each of [morning, newMorning()]) {
+      await each.run();
+      expect(each.behindSeconds()).toBeCloseTo(120, 0);
+    }
+  });
+
+  it.each([
+    ['2030-03-11 07:30', '2030-03-15 09:00'],
+    ['2030-03-11 09:00', '2030-03-15 09:00'],
+    ['2030-03-11 07:30', '2030-03-12 09:00'],
+    ['2030-03-11 09:00', '2030-03-12 09:00'],
+  ])(
+    'sends the mails of each day, and none twice, after the clock went from %s to %s for a moment',
+    async (time, ahead) => {
+      const {server, morning, newMorning, person, deliver} = await setUp(time, {engine});
+      const {email} = await person([1]);
+      const other = await person([1], {cvrs: [lego]});
+      for (const day of ['2030-03-12', '2030-03-13', '2030-03-16']) await deliver(day, day);
+      await deliver('2030-03-13', 'Lego', [lego]);
+      await morning.run();
+      setClock(ahead);
+      await morning.run();
+      setClock(time);
+      const sent: string[] = [];
+      for (const each of [morning, newMorning(), morning]) {
+        pass(60);
+        await each.run();
+      }
+      expect(morning.behindSeconds()).toBe(0);
+      setClock('2030-03-12 08:00');
+      await morning.run();
+      for (const {to, subject} of server.mails) sent.push(`${to} ${subject.slice(0, 10)}`);
+      expect(sent.filter(mail => mail === `${email} 2030-03-12`).length).toBeLessThanOrEqual(1);
+      expect(sent.filter(mail => mail === `${email} 2030-03-13`)).toHaveLength(1);
+      expect(sent.filter(mail => mail.startsWith(other.email))).toHaveLength(1);
+    },
+  );
+
+  it('comes once if a process begins the next day before another one', async () => {
+    const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 23:59', {engine, hour: 0});
+    await person([1]);
+    await deliver('2030-03-13');
+    await deliver('2030-03-14');
+    const fast = newMorning();
+    await morning.run();
+    pass(1);
+    await fast.run();
+    for (let turn = 0; turn < 2; turn += 1) {
+      pass(-1);
+      await morning.run();
+      pass(1);
+      await fast.run();
+    }
+    expect(server.mails).toHaveLength(2);
   });
 
   it('sends the mail of the day to an address that is confirmed later, and no second one', async () => {

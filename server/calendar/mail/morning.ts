@@ -34,6 +34,8 @@ import {type Mailer, MailError, type MailSettings, maxReplyMs} from './transport
 const leaseMs = 60_000;
 /** A renewed lease outlasts the wait for the mail server, even if the store fails. */
 const renewIntervalMs = leaseMs - maxReplyMs;
+/** The largest difference between the clocks of two processes that share the work. */
+const maxClockSkewMs = 3_600_000;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
 const parallel = 4;
@@ -61,8 +63,10 @@ export function createMorning({store, calendar, portal, mailer, settings, public
   let nextMail = 0;
   const counts = new Map(['due', 'sent', 'retried', 'refused'].map(result => [result, 0]));
   const count = (result: string) => counts.set(result, (counts.get(result) ?? 0) + 1);
-  /** Whether mails of today may be unsent. */
-  let isBehind = false;
+  /** The last day on which all parts were found to be done. */
+  let doneDate: IsoDate | undefined;
+  /** Since when the oldest mail that is due has waited for a process; `undefined`: none waits. */
+  let behindSince: number | undefined;
 
   /** Spreads the mails of the process over the minute. Returns early if the process stops. */
   async function takePlace(stopped: AbortSignal): Promise<void> {
@@ -79,8 +83,10 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       own = undefined;
       const {value} = stored ?? {};
       const isSameDay = value?.dato === date;
-      if (value && value.dato > date) return stored;
-      if (value && value.hvem !== self && Date.parse(value.til) > Date.now()) return stored;
+      if (value && value.dato > date) {
+        // Around midnight, another process may be at the next day. Any other later day comes from a clock that was wrong.
+        if (Date.parse(value.til) - Date.now() < maxClockSkewMs) return stored;
+      } else if (value && value.hvem !== self && Date.parse(value.til) > Date.now()) return stored;
       own = {
         dato: date,
         efter: isSameDay ? value.efter : '',
@@ -153,6 +159,12 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const {idag, email, sprog} = record;
     if (await endsWithoutVisit(id, record, stopped, mayGoOn)) return;
     if (!isReachable(record)) return;
+    if (idag && idag.dato > date) {
+      // The clock was wrong, or this process is late at midnight. The person may have got the mail of today before.
+      if (idag.dato > addDays(date, 1))
+        await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: 0}});
+      return;
+    }
     if (idag?.dato === date && (idag.tilstand !== 'igen' || Date.parse(idag.naeste ?? '') > Date.now()))
       return;
     const groups = await dueOf(record, date);
@@ -348,9 +360,14 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     /** Sends all mails that are due now. Several processes may call this at the same time. */
     async run(stopped: AbortSignal = new AbortController().signal): Promise<void> {
       const date = today();
-      if (hourOf(Date.now()) < settings.hour) return;
-      isBehind = true;
-      const left = Array.from({length: parts}, (_, part) => part).sort(() => Math.random() - 0.5);
+      if (hourOf(Date.now()) < settings.hour) {
+        behindSince = undefined;
+        return;
+      }
+      const dueAt = fromDanishTime(Date.parse(`${date}T00:00:00Z`) + settings.hour * 3_600_000);
+      if (doneDate !== date) behindSince = dueAt;
+      const all = Array.from({length: parts}, (_, part) => part);
+      const left = all.toSorted(() => Math.random() - 0.5);
       // All workers end before the next run: two workers of one process would share a lease.
       const results = await Promise.allSettled(
         Array.from({length: parallel}, async () => {
@@ -358,21 +375,29 @@ export function createMorning({store, calendar, portal, mailer, settings, public
             await work(part, date, stopped);
         }),
       );
-      const waiting = await Promise.all(
-        Array.from({length: parts}, (_, part) => store.scan(againIndex(part), {limit: 1})),
-      );
-      isBehind = waiting.some(members => members.length > 0);
+      const [turns, waiting] = await Promise.all([
+        store.read(all.map(turnKey)),
+        Promise.all(all.map(part => store.scan(againIndex(part), {limit: 1}))),
+      ]);
+      const isDone = turns.every(found => {
+        const {dato, faerdig} = (found?.value ?? {}) as Partial<Turn>;
+        return dato === date && faerdig;
+      });
+      doneDate = isDone ? date : undefined;
+      // A failed mail waits for the time of its next attempt, not for a process.
+      const due = waiting
+        .flatMap(members => members.map(member => Date.parse(member.split(' ')[0] ?? '')))
+        .filter(time => time <= Date.now());
+      if (!isDone) behindSince = dueAt;
+      else behindSince = due.length ? Math.max(dueAt, Math.min(...due)) : undefined;
       for (const result of results) if (result.status === 'rejected') throw result.reason;
     },
 
     /** The numbers of mails that were due, sent, to be sent again, and refused by the server of the recipient. */
     counts: () => counts,
 
-    /** Returns for how many seconds the oldest mail of today has been due; 0: none waits. */
-    behindSeconds(): number {
-      const dueAt = fromDanishTime(Date.parse(`${today()}T00:00:00Z`) + settings.hour * 3_600_000);
-      return isBehind ? Math.max(0, (Date.now() - dueAt) / 1000) : 0;
-    },
+    /** Returns for how many seconds the oldest mail that is due has waited for a process; 0: none waits. */
+    behindSeconds: () => (behindSince === undefined ? 0 : Math.max(0, (Date.now() - behindSince) / 1000)),
   };
 }
 
