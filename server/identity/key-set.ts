@@ -75,6 +75,8 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
     triedAt = Date.now();
     try {
       const keys = await read();
+      // An issuer has no reason to publish an empty set. A mistake there must not sign everybody out.
+      if (!keys.keys.length) throw new Error('it has no keys');
       const next = JSON.stringify(keys);
       if (next !== text) {
         if (text !== undefined) generation += 1;

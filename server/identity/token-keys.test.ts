@@ -57,16 +57,20 @@ describe('with a key set in a file', () => {
     expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
   });
 
-  it('keeps the keys while the file is invalid; a reload reports that', async () => {
-    const token = await service.issuer.token('anna');
-    expect(await statusWith(token)).toBe(200);
-    await writeFile(service.issuer.keySetFile, '{"keys": [');
-    await service.reload();
-    expect(service.logged.join('')).toMatch(/TAVLE_TOKEN_JWKS: .* the old one stays in force/);
-    advance(bounds.keySetIntervalMs);
-    expect(await statusWith(token)).toBe(200);
-    expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
-  });
+  it.each(['{"keys": [', '{"keys": []}', '{"keys": [null]}'])(
+    'keeps the keys while the file is %s; a reload reports that',
+    async invalid => {
+      const token = await service.issuer.token('anna');
+      expect(await statusWith(token)).toBe(200);
+      await writeFile(service.issuer.keySetFile, invalid);
+      await service.reload();
+      expect(service.logged.join('')).toMatch(/TAVLE_TOKEN_JWKS: .* the old one stays in force/);
+      expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\ntavle_key_set_away 1\n');
+      advance(bounds.keySetIntervalMs);
+      expect(await statusWith(token)).toBe(200);
+      expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
+    },
+  );
 });
 
 describe('with a key set at a URL', () => {
