@@ -48,7 +48,7 @@ export async function startMtlsServer(
     url,
     async send({certificate: cert, key}, method, path, body) {
       const headers = {'Content-Type': 'application/json'};
-      const clientOptions = {method, host, servername: 'localhost', ca: caText, cert, key, headers};
+      const clientOptions = {method, hostname: host, servername: 'localhost', ca: caText, cert, key, headers};
       // `JSON.stringify` returns `undefined` for no body.
       const sent = request(new URL(path, url), clientOptions).end(JSON.stringify(body));
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
