@@ -13,9 +13,6 @@ export interface FakeEditorial extends FakeNetwork {
   change(diaId: string, fields: Partial<EditorialForm>): void;
 }
 
-/** The date of the form master. */
-export const masterDate = '2020-01-01T00:00:00+0100';
-
 export const editorialForm = (diaId: string, fields: Partial<EditorialForm> = {}): EditorialForm => ({
   diaId,
   titel: `Formular ${diaId}`,
@@ -26,7 +23,7 @@ export const editorialForm = (diaId: string, fields: Partial<EditorialForm> = {}
   forslagTilSoegeord: 'moms, afgift',
   soegeord: 'afgift',
   nyeForslag: false,
-  publiceringsdato: masterDate,
+  publiceringsdato: '2020-01-01T00:00:00+0100',
   afpubliceringsdato: null,
   ...fields,
 });
@@ -46,13 +43,12 @@ export function fakeEditorial(forms: EditorialForm[]): FakeEditorial {
     if (method === 'GET') return Response.json(form, {headers: {etag: tagOf(id)}});
     if (ifMatch !== tagOf(id)) return refuse(412);
     const {soegeord = form.soegeord, ...dates} = body as Partial<EditorialForm>;
-    const dateOf = (name: 'publiceringsdato' | 'afpubliceringsdato', fallback: string | null) => {
+    const dateOf = (name: 'publiceringsdato' | 'afpubliceringsdato') => {
       const date = dates[name];
-      if (date === undefined) return form[name];
-      return date?.replace(/^(.{16})$/, '$1:00+0100') ?? fallback;
+      return date === undefined ? form[name] : (date?.replace(/^(.{16})$/, '$1:00+0100') ?? null);
     };
-    const publiceringsdato = dateOf('publiceringsdato', masterDate);
-    const afpubliceringsdato = dateOf('afpubliceringsdato', null);
+    const publiceringsdato = dateOf('publiceringsdato');
+    const afpubliceringsdato = dateOf('afpubliceringsdato');
     if (publiceringsdato && afpubliceringsdato && afpubliceringsdato < publiceringsdato) return refuse(422);
     const tilstand = stateOf(publiceringsdato, afpubliceringsdato);
     service.change(id, {soegeord, publiceringsdato, afpubliceringsdato, tilstand, nyeForslag: false});

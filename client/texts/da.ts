@@ -521,8 +521,7 @@ export const editorial = {
   reject: 'Afvis',
   edit: 'Redigér',
   keywordsHint: 'Adskil søgeord med komma.',
-  datesHint:
-    'Skriv dansk tid. Uden en dato i Publiceres vises formularen ikke. En kommunal formular får datoerne fra sin formularmaster.',
+  datesHint: 'Skriv dansk tid. Uden en dato i Publiceres vises formularen ikke.',
   save: 'Gem',
   cancel: 'Annullér',
   saved: (title: string) => `Gemt: ${title}`,

@@ -374,8 +374,7 @@ export const editorial: EditorialStrings = {
   reject: 'Reject',
   edit: 'Edit',
   keywordsHint: 'Separate keywords by commas.',
-  datesHint:
-    'Danish time. Without a date of publication, the form is not shown. A municipal form gets the dates of its form master.',
+  datesHint: 'Danish time. Without a date of publication, the form is not shown.',
   save: 'Save',
   cancel: 'Cancel',
   saved: title => `Saved: ${title}`,

@@ -6,7 +6,6 @@ import {
   type FakeEditorial,
   fakeEditorial,
   manyForms,
-  masterDate,
   someForms,
 } from '../../testing/fake-editorial.ts';
 import {createListener} from '../../testing/listener.ts';
@@ -158,7 +157,7 @@ describe('a suggestion', () => {
 });
 
 describe('a change', () => {
-  it('saves only what was changed; null is the date of the form master', async () => {
+  it('saves only what was changed; null is none', async () => {
     await connect();
     const form = find('1.1');
     model.open(form);
@@ -166,7 +165,7 @@ describe('a change', () => {
     model.type(form, {publiceringsdato: null});
     await model.save(form);
     expect(puts()).toEqual([{soegeord: 'toldsats , moms', publiceringsdato: null}]);
-    expect(find('1.1')).toMatchObject({soegeord: 'toldsats , moms', publiceringsdato: masterDate});
+    expect(find('1.1')).toMatchObject({soegeord: 'toldsats , moms', publiceringsdato: null});
     expect(model.editOf(form)).toBeUndefined();
   });
 
@@ -183,6 +182,17 @@ describe('a change', () => {
     await model.undo();
     expect(find('1.1')).toMatchObject({soegeord: null});
     expect(model.last?.isUndo).toBe(false);
+  });
+
+  it('is undone with no date, if the form had none before', async () => {
+    await connect();
+    const form = find('1.4');
+    model.open(form);
+    model.type(form, {publiceringsdato: '2021-01-01T08:00'});
+    await model.save(form);
+    expect(find('1.4')).toMatchObject({tilstand: 'publiceret'});
+    await model.undo();
+    expect(find('1.4')).toMatchObject({publiceringsdato: null, tilstand: 'afpubliceret'});
   });
 
   it('is undone after a reload without its form, which is shown again', async () => {

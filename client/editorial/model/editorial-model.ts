@@ -14,7 +14,7 @@ export interface EditorialCriteria {
 
 const noCriteria: EditorialCriteria = {text: '', state: ''};
 
-/** The fields that an editor may change. A date of null selects the date of the form master. */
+/** The fields that an editor may change. Null: none. */
 type Fields = Pick<EditorialForm, 'soegeord' | 'publiceringsdato' | 'afpubliceringsdato'>;
 
 /** A form that is being edited or saved. */

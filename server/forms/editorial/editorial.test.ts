@@ -159,20 +159,24 @@ describe('a change of an editor', () => {
     });
   });
 
-  it('falls back to the dates of the form master', async () => {
+  it('with null removes a date, and with the object of a GET changes no date, whatever dates the form master has', async () => {
     const call = await callAs(editor);
     const title = `Master${++made}`;
-    const create = async (fields: object) => {
-      const body = {...requiredV1, egetId: `g-${++made}`, titel: title, ...fields};
-      expect(await supplier('POST', '/dia/1/formular', body)).toMatchObject({status: 201});
-    };
-    await create({publiceringsdato: '2021-01-01'});
-    await create({});
-    const [own, masters] = pageOf(await call('GET', `/formularer?soeg=${title}`)).formularer;
-    const {publiceringsdato} = masters ?? {};
-    expect(own?.publiceringsdato).not.toBe(publiceringsdato);
-    const cleared = await call('PUT', `/formularer/${own?.diaId}`, {publiceringsdato: null});
-    expect(cleared).toMatchObject({status: 200, body: {publiceringsdato}});
+    const form = {...requiredV1, egetId: `g-${++made}`, titel: title};
+    expect(await supplier('POST', '/dia/1/formular', form)).toMatchObject({status: 201});
+    const [{diaId = '', publiceringsdato = null} = {}] = pageOf(
+      await call('GET', `/formularer?soeg=${title}`),
+    ).formularer;
+    expect(publiceringsdato).not.toBeNull();
+    const path = `/formularer/${diaId}`;
+    const none = {publiceringsdato: null, tilstand: 'afpubliceret'};
+    expect(await call('PUT', path, {publiceringsdato: null})).toMatchObject({status: 200, body: none});
+    const {body} = await call('GET', path);
+    const saved = await call('PUT', path, {...(body as object), soegeord: 'ord'});
+    expect(saved).toMatchObject({status: 200, body: {...none, soegeord: 'ord'}});
+    // The undo of a date that the form did not have.
+    await call('PUT', path, {publiceringsdato: '2020-01-01'});
+    expect(await call('PUT', path, {publiceringsdato: null})).toMatchObject({status: 200, body: none});
   });
 
   it.each([

@@ -12,7 +12,7 @@ import {validate} from '../../http/validate.ts';
 import {changedFields} from '../../logs/audit-line.ts';
 import {type Interface, operationsFor, type UncheckedBody} from '../../operations/operation.ts';
 import {inPath} from '../../operations/parameters.ts';
-import type {CurrentPortal, Portal} from '../../portal/portal.ts';
+import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {datetime} from '../field-kinds.ts';
 import {editorialQuery} from '../public/query.ts';
@@ -48,12 +48,10 @@ const edit = z
       .meta({pattern: '^[^\\x00-\\x1f\\x7f-\\x9f]*$'})
       .nullish()
       .describe('The keywords that the search uses. Null: none.'),
-    publiceringsdato: datetime()
-      .nullish()
-      .describe('When the variant is published. Null: the date of its form master, or never.'),
+    publiceringsdato: datetime().nullish().describe('When the variant is published. Null: never.'),
     afpubliceringsdato: datetime()
       .nullish()
-      .describe('When the variant stops being published. Null: the date of its form master, or never.'),
+      .describe('When the variant stops being published. Null: when its form master ends, or never.'),
   })
   .meta({id: 'RedaktionAendring'});
 
@@ -154,7 +152,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         const {before, variant} = await registry.edit({cvr, egetId}, found => {
           const current = requireFound(found, params.diaId);
           requireMatch(true, () => tagsOf(toVariant(current, portal())));
-          return {variant: current, edit: parseEdit(body, current, portal())};
+          return {variant: current, edit: parseEdit(body, current)};
         });
         if (before) noteChange(context, {changed: changedFields(editable(before), editable(variant))});
         return ok(toVariant(variant, portal()));
@@ -241,18 +239,11 @@ function requireFound(variant: Variant | undefined, id: string | undefined): Var
 }
 
 /** @throws {Problem} 422 */
-function parseEdit(body: UncheckedBody, current: Variant, portal: Portal): Edit {
-  const master = portal.masters.get(current.masterId);
+function parseEdit(body: UncheckedBody, current: Variant): Edit {
   const stored = editable(current);
-  const given = validate(edit, body, dateErrors(body, stored));
-  const keywords = given.soegeord === undefined ? stored.soegeord : given.soegeord?.trim();
-  const dateOf = (name: 'publiceringsdato' | 'afpubliceringsdato') =>
-    given[name] === undefined ? stored[name] : (given[name] ?? master?.[name] ?? null);
-  return {
-    soegeord: keywords === '' ? null : keywords,
-    publiceringsdato: dateOf('publiceringsdato'),
-    afpubliceringsdato: dateOf('afpubliceringsdato'),
-  };
+  const {soegeord: keywords, ...dates} = validate(edit, body, dateErrors(body, stored));
+  const soegeord = keywords === undefined ? stored.soegeord : keywords?.trim() || null;
+  return {...stored, ...dates, soegeord};
 }
 
 /** Returns the values that an editor may change. */
