@@ -97,7 +97,7 @@ export function splitVariant(
   const isLong = ([name, value]: [string, unknown]) =>
     !headFields.has(name) && JSON.stringify(value).length > maxHeadValue;
   const long = entries.filter(isLong);
-  const isSmall = byteLength(record.fields) <= bounds.maxInlineVariantBytes;
+  const isSmall = byteLength(withoutDates(record.fields)) <= bounds.maxInlineVariantBytes;
   if (!long.length || (isSmall && !record.deleted)) return {value: record};
 
   const short = Object.fromEntries(entries.filter(entry => !isLong(entry))) as unknown as Fields;
@@ -128,12 +128,19 @@ export function variantBytes(head: VariantHead): number {
     diaId: '',
     permalink: '',
     permalinkAt: undefined,
-    // Set by editors.
+    // Editors also change these, and must not need the supplier's storage.
+    fields: withoutDates(head.fields),
     soegeord: undefined,
     nyeForslag: undefined,
   };
   const links = head.permalinkAt.length * documentBytes({});
   return documentBytes(measured) + texts + links + documentBytes({}) + entryBytes;
 }
+
+const withoutDates = (fields: Fields): Fields => ({
+  ...fields,
+  publiceringsdato: undefined,
+  afpubliceringsdato: undefined,
+});
 
 const byteLength = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));

@@ -1,13 +1,17 @@
 import {describe, expect, it, vi} from 'vitest';
 
+import {bounds} from '../../bounds.ts';
 import {toCsv} from '../../http/csv.ts';
+import {repair} from '../../maintenance/repair.ts';
 import {emptyPortal} from '../../portal/portal.ts';
+import {storedBytesKey} from '../../store/storage-quota.ts';
 import {requiredV1, requiredV2} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings, type TestResponse} from '../../testing/certificates.ts';
 import {newDirectory} from '../../testing/directory.ts';
-import {newStore} from '../../testing/store.ts';
+import {newStore, openForTest} from '../../testing/store.ts';
 import {dafolo, useTestService, startServiceForTest} from '../../testing/service.ts';
 import {createRegistry} from '../registry.ts';
+import {variantKey} from '../variant.ts';
 import {createEditorial} from './editorial.ts';
 
 const asDafolo = await organisation(dafolo);
@@ -233,6 +237,35 @@ describe('a change of an editor', () => {
     await put({titel: 'Genoplivet', ...published}, egetId);
     expect(await call('GET', `/formularer/${diaId}`)).toMatchObject({body: {soegeord: 'ord'}});
   });
+});
+
+it('an editor sets keywords and dates of a form whose supplier has used up its storage quota', async () => {
+  const address = `file:${newDirectory()}/store`;
+  const full = await startServiceForTest(address, {...tlsSettings, TAVLE_MAX_SUPPLIER_MB: '1'});
+  const store = await openForTest(address);
+  const asSupplier = callerWith(full.url, asDafolo);
+  const authorization = `Bearer ${await full.issuer.token('ida', editor)}`;
+  const counter = storedBytesKey('leverandoer', dafolo);
+  const write = async (length: number) => {
+    const texts = {beskrivelse: 'x'.repeat(length), forslagTilSoegeord: 'y'.repeat(300)};
+    const written = await asSupplier('PUT', `/dia/2/formular/${dafolo}/a`, {...requiredV2, ...texts});
+    return (written.body as {diaId: string}).diaId;
+  };
+  await write(1_000);
+  const {value} = (await store.get(variantKey({cvr: dafolo, egetId: 'a'}))) as {value: {fields: object}};
+  // One character more, and its long texts would be stored separately.
+  const diaId = await write(1_000 + bounds.maxInlineVariantBytes - JSON.stringify(value.fields).length);
+  const stored = await store.add(counter, 0);
+  const filler = 1024 ** 2 - stored;
+  await store.add(counter, filler);
+  const edit = (body: object) =>
+    callerWith(full.url)('PUT', `/redaktion/1/formularer/${diaId}`, body, {authorization});
+  const until = {afpubliceringsdato: '2099-01-01'};
+  for (const body of [{soegeord: 'moms, afgift'}, published, until, {...published, ...until}])
+    expect(await edit(body)).toMatchObject({status: 200});
+  const counted = await store.add(counter, -filler);
+  await repair(store, {report: () => undefined, end: () => undefined});
+  expect(await store.add(counter, 0)).toBe(counted);
 });
 
 it('a long suggestion is cut in the list, and whole in the variant', async () => {
