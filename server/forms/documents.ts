@@ -57,7 +57,7 @@ export const variantDocument: DocumentType<VariantHead, VariantParts> = {
   ],
   pointersOf({cvr, egetId, diaId, permalink, permalinkAt}) {
     const value = {cvr, egetId};
-    const links = permalinkAt.map(authority => ({key: permalinkKey(authority, permalink), value}));
+    const links = permalinkAt.map(id => ({key: permalinkKey(id, permalink), value}));
     return [{key: diaKey(diaId), value}, ...links];
   },
   takenOf({diaId}) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 
 import {anyCharacter} from '../testing/any-character.ts';
 import {requiredV1} from '../testing/bodies.ts';
@@ -44,6 +44,12 @@ async function permalinkOf({diaId}: Created, caller = dafolo): Promise<string> {
 const change = ({egetId}: Created, body: unknown, caller = dafolo) =>
   caller('PUT', `/dia/1/formular/${egetId}`, body);
 const remove = ({egetId}: Created) => dafolo('DELETE', `/dia/1/formular/${egetId}`);
+
+const withoutKoebenhavn = () =>
+  first.editPortal(({myndigheder, ...file}) => ({
+    ...file,
+    myndigheder: myndigheder.filter(({forkortelse}) => forkortelse !== 'Koebenhavn'),
+  }));
 
 describe('the permalink of a form variant', () => {
   it('has a number if another variant of the authority has the same title, of any supplier', async () => {
@@ -121,6 +127,57 @@ describe('the permalink of a form variant', () => {
     const permalinks = await Promise.all(created.map(each => permalinkOf(each)));
     expect(new Set(permalinks).size).toBe(20);
     expect(permalinks).toContain('Samtidig');
+  });
+
+  describe('of a published form at an authority', () => {
+    const atKoebenhavn = {valgteMyndigheder: [koebenhavn], publiceringsdato: past};
+    const statusAt = async (permalink: string) =>
+      (await anyone('GET', `/formularer/1/Koebenhavn/${permalink}`)).status;
+
+    it('stays the same when the portal file corrects the CVR number of the authority', async () => {
+      const variant = await create('Rettet nummer', atKoebenhavn);
+      const restore = await first.editPortal(({myndigheder, ...file}) => ({
+        ...file,
+        myndigheder: myndigheder.map(each =>
+          each.forkortelse === 'Koebenhavn' ? {...each, cvr: '10150825'} : each,
+        ),
+      }));
+      onTestFinished(restore);
+      expect(await statusAt('Rettet_nummer')).toBe(200);
+      expect(await permalinkOf(await create('Rettet nummer', atKoebenhavn))).toBe('Rettet_nummer_2');
+      await change(variant, {hjaelp: 'Ring'});
+      expect(await statusAt('Rettet_nummer')).toBe(200);
+    });
+
+    it('stays the same when the form is changed while the portal file lacks the authority', async () => {
+      const variant = await create('Fraværende', atKoebenhavn);
+      const both = await create('Fraværende to', {...atKoebenhavn, valgteMyndigheder: [aeroe, koebenhavn]});
+      const restore = await withoutKoebenhavn();
+      expect((await change(variant, {titel: 'Ændret'})).status).toBe(201);
+      expect((await change(both, {hjaelp: 'Ring'})).status).toBe(201);
+      await restore();
+      expect(await statusAt('Fravaerende')).toBe(200);
+      expect(await statusAt('Fravaerende_to')).toBe(200);
+      expect(await permalinkOf(await create('Fraværende', atKoebenhavn))).toBe('Fravaerende_2');
+    });
+
+    it('gets a number when the form leaves an authority that the portal file lacks for one at which another form has it', async () => {
+      await create('Sammenlagt');
+      const variant = await create('Sammenlagt', atKoebenhavn);
+      const restore = await withoutKoebenhavn();
+      onTestFinished(restore);
+      expect((await change(variant, {valgteMyndigheder: [aeroe]})).status).toBe(201);
+      expect(await permalinkOf(variant)).toBe('Sammenlagt_2');
+    });
+  });
+
+  it('is released at an authority that the portal file lacks when its variant is deleted before publication', async () => {
+    const atKoebenhavn = {valgteMyndigheder: [koebenhavn]};
+    const variant = await create('Aldrig vist', atKoebenhavn);
+    const restore = await withoutKoebenhavn();
+    await remove(variant);
+    await restore();
+    expect(await permalinkOf(await create('Aldrig vist', atKoebenhavn))).toBe('Aldrig_vist');
   });
 
   it('stays with a form of a supplier that leaves the portal file and comes back', async () => {

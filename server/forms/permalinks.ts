@@ -23,17 +23,24 @@ export interface Reservation {
  * for each authority. Afterwards, it releases the previous one. A crash in between leaves a reservation that only that variant can use.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
-  /** Returns the CVR numbers of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. */
+  /**
+   * Returns the ids of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. An authority that
+   * the portal file does not have may come back, so the variant keeps its permalink there.
+   */
   function authoritiesOf(variant: VariantHead): string[] {
     if (variant.deleted && !variant.publishedOnce) return [];
-    return [...new Set(exhibitorsOf(variant, portal()).map(({cvr}) => cvr))];
+    const exhibitors = exhibitorsOf(variant, portal()).map(({myndighedsid}) => myndighedsid);
+    return [...new Set([...exhibitors, ...variant.permalinkAt.filter(id => !isListed(id))])];
   }
+
+  /** Returns whether the portal file has an authority. */
+  const isListed = (id: string) => portal().authoritiesById.has(id);
 
   /**
    * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if another
    * form has it. A published one only changes if another form has it, and all authorities change or the store has lost the reservation.
    *
-   * @returns The permalink, the CVR numbers of the authorities at which it is reserved, and the reservations that the variant no longer
+   * @returns The permalink, the ids of the authorities at which it is reserved, and the reservations that the variant no longer
    *   needs once it is written.
    * @throws {Problem} 422 when the permalink cannot change, and another form of a new authority has it.
    */
@@ -43,22 +50,23 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const base = permalinkOf(draft.fields.titel);
     const {permalink = base, permalinkAt: reservedAt} = before ?? {};
     const isKept = draft.publishedOnce || (before && base === permalinkOf(before.fields.titel));
-    const reserved = await store.read((reservedAt ?? []).map(cvr => permalinkKey(cvr, permalink)));
+    const reserved = await store.read((reservedAt ?? []).map(id => permalinkKey(id, permalink)));
     // If the store has lost the reservation, another variant may have the permalink.
     const isLost = reserved.some(document => document && !isOf(document, draft));
     if (isKept && reservedAt && isSame(reservedAt, authorities) && !isLost) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
     // If all authorities change, all URLs change anyway.
-    const isFrozen = draft.publishedOnce && !isLost && authorities.some(cvr => known.includes(cvr));
+    const isShared = authorities.some(id => known.includes(id) && isListed(id));
+    const isFrozen = draft.publishedOnce && !isLost && isShared;
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
       : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
-    const obsolete = (reservedAt ?? []).flatMap((cvr, place): Reservation[] => {
+    const obsolete = (reservedAt ?? []).flatMap((id, place): Reservation[] => {
       const document = reserved[place];
-      const isNeeded = next.permalink === permalink && next.permalinkAt.includes(cvr);
+      const isNeeded = next.permalink === permalink && next.permalinkAt.includes(id);
       if (!document || !isOf(document, draft) || isNeeded) return [];
-      return [{key: permalinkKey(cvr, permalink), version: document}];
+      return [{key: permalinkKey(id, permalink), version: document}];
     });
     return {...next, obsolete};
   }
@@ -71,9 +79,9 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     known: readonly string[],
   ) {
     const permalinkAt: string[] = [];
-    for (const cvr of authorities) {
-      if (await reserve(draft, permalink, [cvr])) permalinkAt.push(cvr);
-      else if (!known.includes(cvr)) throw takenAt(draft, portal().authorities.get(cvr)?.navn ?? cvr);
+    for (const id of authorities) {
+      if (await reserve(draft, permalink, [id])) permalinkAt.push(id);
+      else if (!known.includes(id)) throw takenAt(draft, portal().authoritiesById.get(id)?.navn ?? id);
     }
     return {permalink, permalinkAt};
   }
@@ -91,7 +99,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     permalink: string,
     authorities: readonly string[],
   ): Promise<boolean> {
-    const keys = authorities.map(cvr => permalinkKey(cvr, permalink));
+    const keys = authorities.map(id => permalinkKey(id, permalink));
     const documents = await store.read(keys);
     const isTaken = (document: Document | undefined) => document && !isOf(document, name);
     if (documents.some(isTaken)) return false;

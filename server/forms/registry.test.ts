@@ -26,6 +26,7 @@ const erst: Authority = {
 
 const portal: Portal = {
   ...emptyPortal,
+  authoritiesById: new Map([['1', erst]]),
   authoritiesByAbbreviation: new Map([['ERST', erst]]),
   municipalities: new Map([['101', erst]]),
   masters: new Map([
@@ -362,5 +363,5 @@ it('a variant keeps its permalink when another one, which had it before, release
     'a',
     'Skat',
   );
-  expect(await registry.findAt(erst.cvr, permalink)).toMatchObject({egetId: 'b'});
+  expect(await registry.findAt(erst.myndighedsid, permalink)).toMatchObject({egetId: 'b'});
 });

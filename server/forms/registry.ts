@@ -144,9 +144,9 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       return head?.diaId === diaId ? head : undefined;
     },
 
-    /** Does the same as `find`, by the CVR number of an authority that exhibits the variant and its permalink there. */
-    async findAt(authority: string, permalink: string): Promise<Variant | undefined> {
-      const head = await getReferenced(permalinkKey(authority, permalink));
+    /** Does the same as `find`, by the id of an authority that exhibits the variant and its permalink there. */
+    async findAt(myndighedsid: string, permalink: string): Promise<Variant | undefined> {
+      const head = await getReferenced(permalinkKey(myndighedsid, permalink));
       // A permalink that stayed reserved after a crash leads to a variant with another one.
       return head?.permalink === permalink ? head : undefined;
     },

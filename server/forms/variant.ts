@@ -52,7 +52,7 @@ export const variantHead = z.object({
   masterId: z.string(),
   /** The last part of its URL; follows the title until `publishedOnce`. */
   permalink: z.string(),
-  /** The CVR numbers of the authorities at which it has reserved its permalink. */
+  /** The ids of the authorities at which it has reserved its permalink: `myndighedsid` of the portal file. */
   permalinkAt: z.array(z.string()),
   /** Whether it had been published at the last write. */
   publishedOnce: z.boolean(),
@@ -92,7 +92,7 @@ export const storeVersionOf = ({version, operation}: Version): string => `${vers
 export const variantKey = ({cvr, egetId}: VariantName): Key => ['leverandoer', cvr, 'formular', egetId];
 export const supplierIndex = (cvr: string): Key => ['leverandoer', cvr, 'formularer'];
 export const diaKey = (diaId: string): Key => ['dia', diaId];
-export const permalinkKey = (authority: string, link: string): Key => ['permalink', authority, link];
+export const permalinkKey = (myndighedsid: string, link: string): Key => ['permalink', myndighedsid, link];
 /** The change index of all suppliers: an entry for each variant. */
 export const changesIndex: Key = ['formularer', 'changes'];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];

@@ -44,9 +44,11 @@ const newPath = () => join(newDirectory(), 'backup');
 /** Returns the services of all features on one store. */
 function createPortal(store: Store) {
   const municipality = {myndighedsid: '3', forkortelse: 'Koebenhavn', navn: 'København', cvr: '64942212'};
+  const authorityOfForms = {...municipality, type: 'kommune', kommunekode: '101'} as const;
   const portal: Portal = {
     ...emptyPortal,
-    municipalities: new Map([['101', {...municipality, type: 'kommune', kommunekode: '101'}]]),
+    authoritiesById: new Map([['3', authorityOfForms]]),
+    municipalities: new Map([['101', authorityOfForms]]),
   };
   const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);
@@ -452,7 +454,7 @@ describe.each<EngineName>(isThorough ? ['LMDB', 'Redis', 'Redis Cluster'] : ['LM
       }
       const [variant] = before.variants;
       await store.remove(['dia', variant?.diaId ?? '']);
-      await store.remove(['permalink', '64942212', variant?.permalink ?? '']);
+      await store.remove(['permalink', '3', variant?.permalink ?? '']);
       const lowered: [Key, number][] = [
         [['frist', 'antal'], 2],
         [['formularmaster', '7', 'antal'], 1],

@@ -25,6 +25,7 @@ const portal: Portal = {
   ...emptyPortal,
   apps: new Map([['cvr', 'active']]),
   authorities: new Map([[cvr, authority]]),
+  authoritiesById: new Map([['1', authority]]),
   authoritiesByAbbreviation: new Map([['ERST', authority]]),
 };
 

@@ -162,12 +162,13 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         const portal = currentPortal();
         const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse);
         if (!authority) throw unknownPage();
-        const head = requireShown(await registry.findAt(authority.cvr, permalink), authority, portal);
-        const tag = versionTag(authority.cvr, head, portal);
+        const {myndighedsid} = authority;
+        const head = requireShown(await registry.findAt(myndighedsid, permalink), authority, portal);
+        const tag = versionTag(myndighedsid, head, portal);
         if (isKnown(context, tag)) return notModified(tag, maxAgeOf(head, portal));
         const show = (variant: Variant) => ({
           value: toIntroPage(requireShown(variant, authority, portal), authority, portal),
-          tag: versionTag(authority.cvr, variant, portal),
+          tag: versionTag(myndighedsid, variant, portal),
           maxAge: () => maxAgeOf(variant, portal),
         });
         return withTexts(registry, head, show, tag);
