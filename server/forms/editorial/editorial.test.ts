@@ -396,6 +396,34 @@ it('reads the key figures of all forms except one whose texts are lost', async (
   expect(found).toEqual(['b']);
 });
 
+it('key figures and numbers have a form once that its supplier changes while they are read', async () => {
+  const store = await newStore();
+  const registry = createRegistry(store, () => emptyPortal);
+  const put = (egetId: string) =>
+    registry.put({cvr: dafolo, egetId}, () => ({
+      masterId: '0',
+      fields: {titel: egetId, udstillere: 'SKST', formularType: 'aktiv-top', forventetDigital: 2},
+    }));
+  const ids = Array.from({length: 70}, (_, number) => `form-${number}`);
+  for (const egetId of ids) await put(egetId);
+  let reads = 0;
+  const changing: typeof store = {
+    ...store,
+    async read(keys) {
+      const documents = await store.read(keys);
+      // The first form was read, the last one was not.
+      if ((reads += 1) === 1) for (const egetId of ['form-0', 'form-69']) await put(egetId);
+      return documents;
+    },
+  };
+  const editorial = createEditorial(changing, registry, () => emptyPortal);
+  const found: string[] = [];
+  for await (const page of editorial.keyFigures()) found.push(...page.map(({egetId}) => egetId));
+  expect(found.toSorted()).toEqual(ids.toSorted());
+  reads = 0;
+  expect(await editorial.overview()).toMatchObject({states: {afpubliceret: 70}});
+});
+
 it('counts variants by state, and what is digital by authority', async () => {
   const service = await startServiceForTest(`file:${newDirectory()}/store`, tlsSettings);
   const call = callerWith(service.url, asDafolo);

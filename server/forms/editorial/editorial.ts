@@ -44,14 +44,19 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       change && change.until > 0 ? variantKey(change) : undefined,
   });
 
-  /** Yields the variants that are not deleted, in the order of their last change, with their index entries; `undefined` for others. */
+  /** Yields the variants that are not deleted, each once, in the order of their last change, with their index entries; `undefined` for others. */
   async function* heads(from?: string) {
+    // A variant that is changed meanwhile has another entry at the end.
+    const found = new Set<string>();
     for await (const page of readPages(store, listing(from))) {
       yield page.map(({item: {member, change}, document}) => {
         const head = document?.value as VariantHead | undefined;
         // An outdated entry may be left of a change that failed.
-        const isCurrent = head !== undefined && !head.deleted && head.changed === change?.changed;
-        return {member, head: isCurrent ? head : undefined};
+        if (!head || head.deleted || head.changed !== change?.changed) return {member, head: undefined};
+        const name = `${head.cvr}/${head.egetId}`;
+        if (found.has(name)) return {member, head: undefined};
+        found.add(name);
+        return {member, head};
       });
     }
   }
