@@ -128,7 +128,7 @@ export const runInspectDeadline = (
 
 export const runInspectForm = (cvr: string, egetId: string, {json}: {json?: true}): Promise<void> =>
   inspect(json, store => {
-    // The portal file contains the dates of form masters.
+    // The portal file contains suppliers, authorities, and the dates of form masters.
     const {TAVLE_PORTAL: path} = readVariables(process.env);
     const portal = path === undefined ? emptyPortal : readPortal(path, hasCvrForm);
     return inspectForm(store, parseCvr(cvr), egetId, portal);

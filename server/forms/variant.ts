@@ -185,22 +185,29 @@ export function publicationOf(
   };
 }
 
+/** Returns whether a variant is published by its dates, for interface A. The portal shows it if {@link publicationState} is `publiceret`. */
 export function isPublished(variant: PublicationFields, portal: Portal, now: Instant): boolean {
   const {from, until} = publicationOf(variant, portal);
   return !variant.deleted && from <= now && now < until;
 }
 
+/** Returns whether the portal file has the supplier of a variant and an authority that exhibits it. Otherwise, the portal never shows it. */
+export const isListed = (variant: ExhibitorFields & Pick<VariantHead, 'cvr'>, portal: Portal): boolean =>
+  suppliersOf(portal).has(variant.cvr) && isExhibited(variant, portal);
+
 /** The states of a variant: shown now, shown later, or not shown. */
 export const publicationStates = ['publiceret', 'planlagt', 'afpubliceret'] as const;
 
-/** Returns the state of a variant that is not deleted. */
+/** Returns whether the portal shows a variant, for interfaces F and G. */
 export function publicationState(
-  variant: VariantHead,
+  variant: PublicationFields & ExhibitorFields & Pick<VariantHead, 'cvr'>,
   portal: Portal,
   now: Instant,
 ): (typeof publicationStates)[number] {
   const {from, until} = publicationOf(variant, portal);
-  if (now >= until || !isFinite(from)) return 'afpubliceret';
+  // A variant without `publiceringsdato` begins after any end.
+  const isOver = variant.deleted || now >= until || from >= until;
+  if (isOver || !isListed(variant, portal)) return 'afpubliceret';
   return now < from ? 'planlagt' : 'publiceret';
 }
 

@@ -153,6 +153,30 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     expect(await put({publiceringsdato: '2020-01-01', afpubliceringsdato: '2021-01-01'})).toEqual([
       'No longer published: publication ended on 2021-01-01T00:00:00+0100.',
     ]);
+    await put({publiceringsdato: '2020-01-01', afpubliceringsdato: '2099-01-01'});
+    const own = {
+      myndighedsid: '2',
+      forkortelse: 'ERST',
+      navn: 'Erhvervsstyrelsen',
+      cvr: '10150817',
+      type: 'stat' as const,
+    };
+    const listing = {
+      ...emptyPortal,
+      suppliers: new Map([[dafolo, {cvr: dafolo, navn: 'Dafolo', paaVegneAf: []}]]),
+      authoritiesByAbbreviation: new Map([['ERST', own]]),
+    };
+    const inspect = async (portal: typeof emptyPortal) =>
+      (await inspectForm(store, dafolo, 'inspected', portal)).description;
+    expect(await inspect(listing)).toEqual([expect.stringMatching(/^Published since/)]);
+    for (const lacking of ['suppliers', 'authoritiesByAbbreviation'])
+      expect(await inspect({...listing, [lacking]: new Map()})).toEqual([
+        expect.stringMatching(/^Not published: the portal file does not list/),
+      ]);
+    const ended = {id: '0', titel: 'Udløbet', afpubliceringsdato: 0};
+    expect(await inspect({...listing, masters: new Map([['0', ended]])})).toEqual([
+      'Not published: publication ends on 1970-01-01T01:00:00+0100, and would start on 2020-01-01T00:00:00+0100.',
+    ]);
     expect((await inspectForm(store, dafolo, 'other', emptyPortal)).problems).toEqual([
       `The supplier ${dafolo} has no form variant "other". It has inspected.`,
     ]);

@@ -12,9 +12,16 @@ import {
   withdrawnDays,
 } from '../calendar/records.ts';
 import {currentMark} from '../calendar/mark-reader.ts';
-import {isMunicipal, publicationOf, supplierIndex, type VariantHead, variantKey} from '../forms/variant.ts';
+import {
+  isListed,
+  isMunicipal,
+  publicationOf,
+  supplierIndex,
+  type VariantHead,
+  variantKey,
+} from '../forms/variant.ts';
 import {printable} from '../logs/log.ts';
-import type {Portal} from '../portal/portal.ts';
+import {emptyPortal, type Portal} from '../portal/portal.ts';
 import {partKey} from '../store/document-type.ts';
 import {keyPath} from '../store/key.ts';
 import {hasEntry} from '../store/pages.ts';
@@ -212,7 +219,7 @@ function describeMark(frist: Frist, marks: Partial<Document> | undefined): strin
     : 'visible, not marked as done';
 }
 
-/** Reports a form variant. @param portal Its form masters limit the publication. */
+/** Reports a form variant. @param portal Its suppliers, authorities and form masters limit the publication. */
 export async function inspectForm(
   store: Store,
   cvr: string,
@@ -235,7 +242,7 @@ export async function inspectForm(
   const {from, until} = publicationOf(head, portal);
   return {
     subject,
-    description: [describePublication(head, from, until, Date.now())],
+    description: [describePublication(head, portal, Date.now())],
     problems,
     facts: {
       ...factsOf(key, document),
@@ -253,15 +260,16 @@ export async function inspectForm(
   };
 }
 
-function describePublication(
-  {deleted, changed}: VariantHead,
-  from: Instant,
-  until: Instant,
-  now: Instant,
-): string {
-  if (deleted) return `Not published: it was deleted on ${formatDatetime(changed)}.`;
+function describePublication(head: VariantHead, portal: Portal, now: Instant): string {
+  const {from, until} = publicationOf(head, portal);
+  if (head.deleted) return `Not published: it was deleted on ${formatDatetime(head.changed)}.`;
   if (!isFinite(from)) return 'Not published: it has no publiceringsdato.';
-  if (now < from) return `Not yet published: publication starts on ${formatDatetime(from)}.`;
+  if (from >= until)
+    return `Not published: publication ends on ${formatDatetime(until)}, and would start on ${formatDatetime(from)}.`;
   if (now >= until) return `No longer published: publication ended on ${formatDatetime(until)}.`;
+  // Without a portal file, nothing is known about suppliers and authorities.
+  if (portal !== emptyPortal && !isListed(head, portal))
+    return 'Not published: the portal file does not list its supplier, or no authority that shows it.';
+  if (now < from) return `Not yet published: publication starts on ${formatDatetime(from)}.`;
   return `Published since ${formatDatetime(from)}${isFinite(until) ? `, until ${formatDatetime(until)}` : ''}.`;
 }

@@ -1,4 +1,4 @@
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {bounds} from '../../bounds.ts';
 import {toCsv} from '../../http/csv.ts';
@@ -25,6 +25,7 @@ interface Item {
   soegeord: string | null;
   nyeForslag: boolean;
   publiceringsdato: string | null;
+  url: string | null;
 }
 
 interface Page {
@@ -93,6 +94,57 @@ describe('the list of an editor', () => {
     expect(await list(`${named}&nye=true`)).toMatchObject([{diaId: shown.diaId}]);
     expect(await list(`soeg=gartner+${made - 1}`)).toEqual([]);
     expect(await list('soeg=anlaegsgartner')).toMatchObject([{diaId: shown.diaId}]);
+  });
+
+  it('has a form that can never appear as not published: its form master ends it before it begins', async () => {
+    const call = await callAs(editor);
+    const title = `Aldrig ${++made}`;
+    const late = {masterId: '5344', publiceringsdato: '2099-01-01', afpubliceringsdato: null};
+    const created = await supplier('POST', '/dia/1/formular', {
+      ...{...requiredV1, ...late, egetId: `g-${made}`, titel: title},
+    });
+    expect(created.status).toBe(201);
+    const restore = await service.editPortal(({formularmastre, ...file}) => ({
+      ...file,
+      formularmastre: formularmastre.map(each => ({...each, afpubliceringsdato: '2090-01-01'})),
+    }));
+    onTestFinished(restore);
+    const list = await call('GET', `/formularer?soeg=${encodeURIComponent(title)}`);
+    expect(pageOf(list).formularer).toMatchObject([{tilstand: 'afpubliceret'}]);
+  });
+
+  it('has forms as not published that the portal shows nowhere, because their supplier or authority has left its file', async () => {
+    const call = await callAs(editor);
+    const title = `Forladt${++made}`;
+    await put({titel: title, ...published});
+    await put({titel: title, publiceringsdato: '2099-01-01'});
+    await put({titel: title, ...published, udstillere: 'SKST'});
+    const list = async () =>
+      pageOf(await call('GET', `/formularer?soeg=${title}`)).formularer.map(({tilstand, url: page}) => [
+        tilstand,
+        page !== null,
+      ]);
+    const shown = [
+      ['publiceret', true],
+      ['planlagt', false],
+      ['publiceret', true],
+    ];
+    const hidden = ['afpubliceret', false];
+    expect(await list()).toEqual(shown);
+    const withoutErst = await service.editPortal(({myndigheder, ...file}) => ({
+      ...file,
+      myndigheder: myndigheder.filter(({forkortelse}) => forkortelse !== 'ERST'),
+    }));
+    expect(await list()).toEqual([hidden, hidden, shown[2]]);
+    await withoutErst();
+    const numbers = async () => (await call('GET', '/overblik')).body as {tilstande: object};
+    const restore = await service.editPortal(({leverandoerer, ...file}) => ({
+      ...file,
+      leverandoerer: leverandoerer.filter(({cvr}) => cvr !== dafolo),
+    }));
+    onTestFinished(restore);
+    expect(await list()).toEqual([hidden, hidden, hidden]);
+    expect((await numbers()).tilstande).toMatchObject({publiceret: 0, planlagt: 0});
   });
 
   it('ignores parameters that it does not know', async () => {

@@ -37,7 +37,11 @@ export const listedVariant = z
     url: url(
       'URL of the intro page on the portal, at the first of these authorities. Null if the variant is not published.',
     ).nullable(),
-    tilstand: z.enum(publicationStates).describe('Published now, published later, or not published.'),
+    tilstand: z
+      .enum(publicationStates)
+      .describe(
+        'Published now, published later, or not published: by its dates, and because the portal file lacks its supplier or authorities.',
+      ),
     forslagTilSoegeord: text(
       `Keywords that the supplier suggests; in the list, the first ${bounds.maxKeywordsLength} characters.`,
     ).nullable(),

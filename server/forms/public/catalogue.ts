@@ -12,9 +12,8 @@ import {
   type Dates,
   type ExhibitorFields,
   type Fields,
-  isExhibited,
-  isPublished,
   parseChange,
+  publicationState,
   publishedUntil,
   suppliersOf,
   variantKey,
@@ -151,15 +150,12 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     let started = performance.now();
     const scoreOf = createWordMatcher(searchWordsOf(soeg));
     const [current, now] = [portal(), Date.now()];
-    const suppliers = suppliersOf(current);
     const filters = [
       ...(myndighed === undefined ? [] : [current.authoritiesByAbbreviation.get(myndighed)]),
       ...(kommunekode === undefined ? [] : [current.municipalities.get(kommunekode)]),
     ];
     const isShown = (form: ListedForm) =>
-      isPublished(form, current, now) &&
-      suppliers.has(form.cvr) &&
-      isExhibited(form, current) &&
+      publicationState(form, current, now) === 'publiceret' &&
       filters.every(exhibitor => isExhibitedBy(form, exhibitor));
     const page: FoundForm[] = [];
     let total = 0;

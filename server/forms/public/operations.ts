@@ -15,7 +15,7 @@ import {type Interface, operationsFor} from '../../operations/operation.ts';
 import type {Authority, CurrentPortal, Portal} from '../../portal/portal.ts';
 import {versionTag, withTexts} from '../operations-common.ts';
 import type {Registry} from '../registry.ts';
-import {exhibitorsOf, isPublished, publicationOf, suppliersOf, type Variant} from '../variant.ts';
+import {exhibitorsOf, publicationOf, publicationState, type Variant} from '../variant.ts';
 import type {Catalogue} from './catalogue.ts';
 import {formQuery} from './query.ts';
 import {
@@ -183,8 +183,7 @@ const unknownPage = () => new Problem(404, 'The authority shows no published for
 function requireShown(variant: Variant | undefined, authority: Authority, portal: Portal): Variant {
   const isShown =
     variant &&
-    isPublished(variant, portal, Date.now()) &&
-    suppliersOf(portal).has(variant.cvr) &&
+    publicationState(variant, portal, Date.now()) === 'publiceret' &&
     exhibitorsOf(variant, portal).includes(authority);
   if (!isShown) throw unknownPage();
   return variant;
