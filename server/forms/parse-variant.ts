@@ -83,13 +83,14 @@ export async function parseChangedVariantV1(
  * @throws {Problem}
  */
 export async function parseVariantV2(
-  body: Body,
+  given: Body,
   egetId: string,
   current: Variant | undefined,
   portal: Portal,
   shown: Body = {},
 ): Promise<VariantInput> {
   const {v2, v2AsRead, v2Changes, fromV1, fromV1AsRead} = schemasOf(portal);
+  const body = withoutUnchangedAliases(given, shown);
   const asRead = body.forventetIdriftsat !== undefined;
   const toInput = (fields: Partial<Fields>): VariantInput => ({
     masterId: current?.masterId ?? '0',
@@ -139,6 +140,16 @@ function given<Fields extends object>(
   fields: Fields,
 ): {[Name in keyof Fields]: Exclude<Fields[Name], undefined>} {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** Removes fields in GET's spelling, with the value that a GET has, if the body has another value in the spelling of the table. */
+function withoutUnchangedAliases(body: Body, shown: Body): Body {
+  const kept: Body = {...body};
+  for (const alias of Object.keys(spellings) as Spelling[]) {
+    const {[alias]: value, [spellings[alias]]: other = value} = body;
+    if (value === (shown[alias] ?? null) && value !== other) kept[alias] = undefined;
+  }
+  return kept;
 }
 
 /** Removes a master that equals the stored one, which may have left the portal file. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {describe, expect, it, onTestFinished} from 'vitest';
 
-import {requiredV1} from '../testing/bodies.ts';
+import {forventninger, requiredV1} from '../testing/bodies.ts';
 import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as supplier, useTestService} from '../testing/service.ts';
 import {isThorough} from '../testing/thoroughness.ts';
@@ -160,6 +160,31 @@ describe('a PUT of what a GET of interface B returned', () => {
       }),
       {numRuns: isThorough ? 200 : 10},
     );
+  });
+
+  it('takes a variant of interface A over with the spellings of the table, although the body has those of the GET', async () => {
+    const egetId = newId();
+    await expectStatus(call('POST', '/dia/1/formular', {...requiredV1, egetId}), 201);
+    const {body} = await read(egetId);
+    expect(body).toMatchObject({forventetIdriftsat: null, utlTilVejledning: null});
+    const added = {...forventninger, urlTilVejledning: 'https://erst.dk/vejledning'};
+    await expectStatus(call('PUT', pathOf(egetId), {...body, ...added}), 201);
+    const taken = {forventetIdriftsat: '2014 – Første halvår', utlTilVejledning: added.urlTilVejledning};
+    expect((await read(egetId)).body).toMatchObject(taken);
+    // The same as a new variant.
+    const copy = newId();
+    await expectStatus(call('PUT', pathOf(copy), {...body, ...added}), 201);
+    expect((await read(copy)).body).toMatchObject(taken);
+    // Another URL of guidance than that of the variant.
+    const other = newId();
+    const former = 'https://erst.dk/tidligere';
+    await expectStatus(
+      call('POST', '/dia/1/formular', {...requiredV1, egetId: other, urlTilVejledning: former}),
+      201,
+    );
+    const shown = (await read(other)).body;
+    await expectStatus(call('PUT', pathOf(other), {...shown, ...added}), 201);
+    expect((await read(other)).body).toMatchObject(taken);
   });
 
   it('creates the same variant under another egetId', async () => {

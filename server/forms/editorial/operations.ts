@@ -241,9 +241,9 @@ function requireFound(variant: Variant | undefined, id: string | undefined): Var
 /** @throws {Problem} 422 */
 function parseEdit(body: UncheckedBody, current: Variant): Edit {
   const stored = editable(current);
-  const {soegeord: keywords, ...dates} = validate(edit, body, dateErrors(body, stored));
-  const soegeord = keywords === undefined ? stored.soegeord : keywords?.trim() || null;
-  return {...stored, ...dates, soegeord};
+  const {soegeord = stored.soegeord, ...dates} = validate(edit, body, dateErrors(body, stored));
+  const keywords = soegeord?.trim();
+  return {...stored, ...dates, soegeord: keywords === '' ? null : keywords};
 }
 
 /** Returns the values that an editor may change. */
