@@ -65,7 +65,7 @@ export const changesV1 = (portal: Portal) => {
   const {masterId, valgteMyndigheder} = fields.shape;
   return fields
     .extend({
-      masterId: masterNumber().meta({description: masterId.description}),
+      masterId: masterNumber().nullable().meta({description: masterId.description}),
       valgteMyndigheder: kommunekoder(portal).meta({description: valgteMyndigheder.description}),
     })
     .partial();

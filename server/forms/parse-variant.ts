@@ -152,11 +152,9 @@ function withoutUnchangedAliases(body: Body, shown: Body): Body {
   return kept;
 }
 
-/** Removes a master that equals the stored one, which may have left the portal file. */
-function withoutStoredMaster({masterId, ...others}: Body, current: Variant): Body {
-  const {masterId: stored} = current;
-  const isStored =
-    masterId === stored || masterId === Number(stored) || (masterId === null && stored === '0');
+/** Removes a master that equals the stored one, which may have left the portal file, or is null: clients write omitted fields as null. */
+function withoutStoredMaster({masterId, ...others}: Body, {masterId: stored}: Variant): Body {
+  const isStored = masterId === null || masterId === stored || masterId === Number(stored);
   return isStored ? others : {...others, masterId};
 }
 
