@@ -139,15 +139,23 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
   };
 }
 
+/** After a number and a dot, the rest of a date. */
+const month =
+  /^(?:jan(?:uar)?|feb(?:ruar)?|mar(?:ts)?|apr(?:il)?|maj|juni?|juli?|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
+
 /** Returns the items of a list, or the lines of a text, without the numbers or signs before them: pages number the steps. */
-function stepsOf(text: string): string[] {
-  const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(text.trim()) ?? [];
+function stepsOf(trin: string): string[] {
+  const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(trin.trim()) ?? [];
   const isList = items !== '' && !/<[ou]l\b/i.test(items);
-  const parts = isList ? items.split(/<li\b[^<>]*>|<\/li>/i) : text.split(/\r\n?|\n/);
+  const parts = isList ? items.split(/<li\b[^<>]*>|<\/li>/i) : trin.split(/\r\n?|\n/);
   const steps = parts.map(step => step.trim()).filter(step => step !== '');
   const bare = steps.map((step, at) => {
     const [mark, number] = /^(?:(\d+)[.)]|[-–•*])\s+/.exec(step) ?? [];
-    return mark && (number === undefined || Number(number) === at + 1) ? step.slice(mark.length) : undefined;
+    if (mark === undefined) return undefined;
+    const rest = step.slice(mark.length);
+    // A single number is hardly that of a step.
+    const isOfStep = Number(number) === at + 1 && steps.length > 1 && !month.test(rest);
+    return number === undefined || isOfStep ? rest : undefined;
   });
   return bare.every(step => step !== undefined) ? bare : steps;
 }
