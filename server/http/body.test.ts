@@ -4,6 +4,7 @@ import {gzipSync} from 'node:zlib';
 
 import {beforeAll, describe, expect, it} from 'vitest';
 
+import {sendBytes} from '../testing/raw-client.ts';
 import {useTestService} from '../testing/service.ts';
 
 const company = '12345674';
@@ -50,6 +51,23 @@ describe('a body', () => {
     const response = await put(body);
     expect(response.status).toBe(400);
     expect(await messageOf(response)).toBe(message);
+  });
+
+  it('that is missing is refused like an empty one', async () => {
+    const {pathname, host} = new URL(frist);
+    const {authorization = ''} = json;
+    const sendMissing = (headers: Record<string, string>) => {
+      const lines = Object.entries({host, authorization, connection: 'close', ...headers});
+      const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      return sendBytes(url, `PUT ${pathname} HTTP/1.1\r\n${head}\r\n`);
+    };
+    for (const type of ['application/json', 'Application/JSON; charset=utf-8']) {
+      const response = await sendMissing({'content-type': type});
+      expect(response).toMatch(/^HTTP\/1\.1 400 /);
+      expect(response).toContain('The body must be valid JSON.');
+    }
+    for (const type of [{}, {'content-type': 'text/plain'}])
+      expect(await sendMissing(type as Record<string, string>)).toMatch(/^HTTP\/1\.1 415 /);
   });
 
   it('may nest 32 levels deep, begin with a byte order mark, and have any other key', async () => {

@@ -42,8 +42,12 @@ export function createBodyReader(max: number): (context: Context) => Promise<Rec
   });
 
   return async context => {
-    if (!context.is('application/json'))
+    const type = context.is('application/json');
+    // For a request without a body, whatever its type.
+    const isMissing = type === null;
+    if (!type && !(isMissing && /^application\/json *(?:;|$)/i.test(context.get('Content-Type'))))
       throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
+    if (isMissing) throw notJson();
     const coding = context.get('Content-Encoding').toLowerCase() || 'identity';
     // Codings are case-insensitive (RFC 9110, section 8.4.1), but not for `bodyParser`.
     context.req.headers['content-encoding'] = coding;
@@ -117,7 +121,7 @@ export function parseJson(bytes: Buffer): unknown {
   } catch (error) {
     if (error instanceof Problem) throw error;
     // Not the `JSON.parse` message, which repeats the input.
-    throw new Problem(400, 'The body must be valid JSON.');
+    throw notJson();
   }
 }
 
@@ -169,6 +173,7 @@ function decodeText(bytes: Buffer): string {
 }
 
 const notUtf8 = () => new Problem(400, 'The body must be UTF-8.');
+const notJson = () => new Problem(400, 'The body must be valid JSON.');
 
 /** Checks a key and its value, which it returns. */
 function checkTexts(key: string, value: unknown): unknown {
