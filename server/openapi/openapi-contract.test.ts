@@ -175,8 +175,9 @@ const requestsFor: Record<number, (call: ExampleRequest) => ExampleRequest | Pro
   400: call => {
     if (call.body !== undefined) return {...call, body: '[]'};
     const isWithQuery = Object.keys(call.query).length > 0;
+    // A search accepts empty parameters.
     return isWithQuery
-      ? {...call, query: each(call.query, '')}
+      ? {...call, query: each(call.query, 'soeg' in call.query ? 'x'.repeat(300) : '')}
       : {...call, path: call.path.replace(/\{\w+\}/, '%')};
   },
   401: call => ({...call, caller: 'none', headers: {}}),

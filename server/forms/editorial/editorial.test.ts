@@ -158,6 +158,12 @@ describe('the list of an editor', () => {
     expect(changed).toMatchObject({status: 200, body: {soegeord: 'ord'}});
   });
 
+  it('takes empty parameters as the defaults', async () => {
+    const call = await callAs(editor);
+    const empty = await call('GET', '/formularer?soeg=&tilstand=&nye=&antal=&efter=');
+    expect(empty).toMatchObject({status: 200, body: (await call('GET', '/formularer')).body});
+  });
+
   it('comes in pages, each variant once', async () => {
     const call = await callAs(editor);
     const title = `Sider${++made}`;

@@ -149,6 +149,12 @@ describe('a search', () => {
     expect(found).toEqual(['Side a', 'Side b', 'Side c', 'Side æ', 'Side å']);
   });
 
+  it('takes empty fields of an HTML form as the defaults', async () => {
+    expect(await listAt('soeg=side&myndighed=&kommunekode=&antal=&efter=')).toEqual(
+      await listAt('soeg=side'),
+    );
+  });
+
   it('returns errors for all invalid parameters', async () => {
     const response = await anyone(
       'GET',

@@ -29,10 +29,15 @@ const searchText = () =>
     .default('')
     .meta({maxLength: bounds.maxSearchText});
 
+/** A number or boolean that may be empty, which selects its default. */
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => (value === '' ? undefined : value), schema);
+
 const limit = (what: string) =>
-  wholeNumber(1, bounds.maxFormsPerPage)
-    .default(20)
-    .meta({description: `Maximum number of ${what}. Default: 20.`, example: 20});
+  orEmpty(wholeNumber(1, bounds.maxFormsPerPage).default(20)).meta({
+    description: `Maximum number of ${what}. Default: 20.`,
+    example: 20,
+  });
 
 /** @param parse Returns `undefined`, or throws, for a text that is not a cursor. */
 const cursor = <Position>(parse: (text: string) => Position | undefined) => {
@@ -81,7 +86,9 @@ export const editorialQuery = z.object({
     description: 'Only variants in this state. Default: all.',
     enum: publicationStates,
   }),
-  nye: flag().default(false).meta({description: 'Only variants with a new suggestion. Default: false.'}),
+  nye: orEmpty(flag().default(false)).meta({
+    description: 'Only variants with a new suggestion. Default: false.',
+  }),
   antal: limit('variants'),
   // A cursor is a member of `changesIndex`.
   efter: cursor(text => (parseChange(text) ? text : undefined)),
