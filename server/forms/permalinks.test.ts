@@ -161,6 +161,19 @@ describe('the permalink of a form variant', () => {
       expect(await permalinkOf(await create('Fraværende', atKoebenhavn))).toBe('Fravaerende_2');
     });
 
+    it('stays the same when the form is changed while the portal file has a wrong kommunekode of the authority', async () => {
+      const variant = await create('Forkert kode', atKoebenhavn);
+      const restore = await first.editPortal(({myndigheder, ...file}) => ({
+        ...file,
+        myndigheder: myndigheder.map(each =>
+          each.forkortelse === 'Koebenhavn' ? {...each, kommunekode: '102'} : each,
+        ),
+      }));
+      expect((await change(variant, {titel: 'Ændret'})).status).toBe(201);
+      await restore();
+      expect(await statusAt('Forkert_kode')).toBe(200);
+    });
+
     it('gets a number when the form leaves an authority that the portal file lacks for one at which another form has it', async () => {
       await create('Sammenlagt');
       const variant = await create('Sammenlagt', atKoebenhavn);

@@ -24,17 +24,16 @@ export interface Reservation {
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /**
-   * Returns the ids of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. An authority that
-   * the portal file does not have may come back, so the variant keeps its permalink there.
+   * Returns the ids of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. A variant keeps its
+   * permalink everywhere while the portal file lacks an authority that it names, which may come back.
    */
   function authoritiesOf(variant: VariantHead): string[] {
     if (variant.deleted && !variant.publishedOnce) return [];
-    const exhibitors = exhibitorsOf(variant, portal()).map(({myndighedsid}) => myndighedsid);
-    return [...new Set([...exhibitors, ...variant.permalinkAt.filter(id => !isListed(id))])];
+    const exhibitors = exhibitorsOf(variant, portal());
+    const isComplete = exhibitors.length === (variant.fields.valgteMyndigheder?.length ?? 1);
+    const kept = isComplete ? [] : variant.permalinkAt;
+    return [...new Set([...exhibitors.map(({myndighedsid}) => myndighedsid), ...kept])];
   }
-
-  /** Returns whether the portal file has an authority. */
-  const isListed = (id: string) => portal().authoritiesById.has(id);
 
   /**
    * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if another
@@ -57,8 +56,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
       return {permalink, permalinkAt: reservedAt, obsolete: [] as Reservation[]};
     }
     // If all authorities change, all URLs change anyway.
-    const isShared = authorities.some(id => known.includes(id) && isListed(id));
-    const isFrozen = draft.publishedOnce && !isLost && isShared;
+    const isFrozen = draft.publishedOnce && !isLost && authorities.some(id => known.includes(id));
     const next = isFrozen
       ? await keep(draft, permalink, authorities, known)
       : await choose(draft, candidates(isKept ? permalink : base, base, draft.diaId), authorities);
@@ -81,10 +79,13 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const permalinkAt: string[] = [];
     for (const id of authorities) {
       if (await reserve(draft, permalink, [id])) permalinkAt.push(id);
-      else if (!known.includes(id)) throw takenAt(draft, portal().authoritiesById.get(id)?.navn ?? id);
+      else if (!known.includes(id)) throw takenAt(draft, nameOf(draft, id));
     }
     return {permalink, permalinkAt};
   }
+
+  const nameOf = (draft: VariantHead, id: string) =>
+    exhibitorsOf(draft, portal()).find(({myndighedsid}) => myndighedsid === id)?.navn ?? id;
 
   async function choose(name: VariantName, permalinks: Iterable<string>, permalinkAt: string[]) {
     for (const permalink of permalinks) {

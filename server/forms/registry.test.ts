@@ -26,7 +26,6 @@ const erst: Authority = {
 
 const portal: Portal = {
   ...emptyPortal,
-  authoritiesById: new Map([['1', erst]]),
   authoritiesByAbbreviation: new Map([['ERST', erst]]),
   municipalities: new Map([['101', erst]]),
   masters: new Map([

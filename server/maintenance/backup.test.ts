@@ -44,11 +44,9 @@ const newPath = () => join(newDirectory(), 'backup');
 /** Returns the services of all features on one store. */
 function createPortal(store: Store) {
   const municipality = {myndighedsid: '3', forkortelse: 'Koebenhavn', navn: 'København', cvr: '64942212'};
-  const authorityOfForms = {...municipality, type: 'kommune', kommunekode: '101'} as const;
   const portal: Portal = {
     ...emptyPortal,
-    authoritiesById: new Map([['3', authorityOfForms]]),
-    municipalities: new Map([['101', authorityOfForms]]),
+    municipalities: new Map([['101', {...municipality, type: 'kommune', kommunekode: '101'}]]),
   };
   const deliveries = createDeliveries(store);
   const calendar = createCompanyCalendar(store);

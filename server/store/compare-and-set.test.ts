@@ -25,7 +25,6 @@ const portal: Portal = {
   ...emptyPortal,
   apps: new Map([['cvr', 'active']]),
   authorities: new Map([[cvr, authority]]),
-  authoritiesById: new Map([['1', authority]]),
   authoritiesByAbbreviation: new Map([['ERST', authority]]),
 };
 
