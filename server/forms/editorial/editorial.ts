@@ -46,7 +46,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
 
   /** Yields the variants that are not deleted, each once, in the order of their last change, with their index entries; `undefined` for others. */
   async function* heads(from?: string) {
-    // A variant that is changed meanwhile has another entry at the end.
+    // A variant that changes during the walk gets another entry at the end.
     const found = new Set<string>();
     for await (const page of readPages(store, listing(from))) {
       yield page.map(({item: {member, change}, document}) => {
