@@ -21,8 +21,8 @@ export interface Person {
   readonly cvrs: readonly string[];
   /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
   readonly noCompany?: Problem;
-  /** Whether the token has the claim for companies, but names none: the person has left them. A missing claim says nothing. */
-  readonly hasLeftAll?: boolean;
+  /** Set if the person may have other companies too: the claim for companies is missing, or not all of it can be read. */
+  readonly mayHaveMore?: boolean;
   /** When the token was issued, in seconds since 1970; for a token that does not say, when it expires. */
   readonly issuedAt: number;
   /** Set if the person is an editor of the portal. */
@@ -222,23 +222,23 @@ function parseName(value: unknown): string {
   return closeDirections(Array.from(line).slice(0, maxNameLength).join(''));
 }
 
-/** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. */
-function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'noCompany' | 'hasLeftAll'> {
+/** Parses a claim with a CVR number or a list of them. Ignores texts that cannot be CVR numbers. An empty list says that the person has no company. */
+function parseCompanies(value: unknown, claim: string): Pick<Person, 'cvrs' | 'noCompany' | 'mayHaveMore'> {
   const items: unknown[] = Array.isArray(value) ? value : [value];
-  const none = (noCompany: Problem) => ({cvrs: [], noCompany});
+  const none = (noCompany: Problem) => ({cvrs: [], noCompany, mayHaveMore: true}) as const;
   if (items.length > bounds.maxTokenCompanies)
     return none(
       refused(`The token's claim "${claim}" names more than ${bounds.maxTokenCompanies} companies.`),
     );
   if (!items.every(item => typeof item === 'string')) return none(wrongClaim(claim));
-  const cvrs = items.flatMap(item => parseCvrClaim(item) ?? []);
-  if (cvrs.length) return {cvrs};
-  const isMissing = value === '';
-  const problem = new Problem(
+  const texts = items.filter(item => item.trim() !== '');
+  const cvrs = texts.flatMap(text => parseCvrClaim(text) ?? []);
+  if (cvrs.length) return {cvrs, ...(cvrs.length < texts.length && {mayHaveMore: true})};
+  const noCompany = new Problem(
     403,
-    `The token's claim "${claim}" ${isMissing ? 'is missing' : 'has no CVR number'}.`,
+    `The token's claim "${claim}" ${value === '' ? 'is missing' : 'has no CVR number'}.`,
   );
-  return {...none(problem), ...(!isMissing && {hasLeftAll: true})};
+  return items.length ? none(noCompany) : {cvrs, noCompany};
 }
 
 function toProblem(error: Problem | errors.JOSEError): Problem {

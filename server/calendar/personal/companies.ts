@@ -87,12 +87,13 @@ export function newPersonal(
   };
 }
 
-/** Returns a record without lost companies, and with new ones if it is for all companies. @param own The companies of the newest token. */
-export function withCompanies<Record extends PersonalRecord>(
+/** Returns a record without lost companies, and with new ones if it is for all companies. @param person The person of the newest token. */
+function withCompanies<Record extends PersonalRecord>(
   record: Record,
-  own: ReadonlySet<string>,
+  {cvrs, mayHaveMore = false}: Person,
 ): Record {
-  const kept = record.virksomheder.filter(({cvr}) => own.has(cvr));
+  const own = new Set(cvrs);
+  const kept = record.virksomheder.filter(({cvr}) => mayHaveMore || own.has(cvr));
   const known = new Set([...(record.allExcept ?? []), ...kept.map(({cvr}) => cvr)]);
   const joined = record.allExcept ? [...own].filter(cvr => !known.has(cvr)).map(cvr => ({cvr})) : [];
   const isSame = kept.length === record.virksomheder.length && !joined.length;
@@ -144,8 +145,9 @@ export interface Following {
 
 /**
  * Returns a function that updates the companies of links and mails when the service first sees a token of their person. Removes companies that the
- * token does not name. Adds its other companies to links and mails that are for all companies. Each such change has a line in the audit log. While
- * the log or the store cannot be written, the next request tries again.
+ * token does not name, unless the person may have more than it names: that of a private sign-in names none. Adds its other companies to links and
+ * mails that are for all companies. Each such change has a line in the audit log. While the log or the store cannot be written, the next request tries
+ * again.
  *
  * @param audit Default: changes are not recorded.
  */
@@ -153,8 +155,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
   const seen = new WeakSet<Person>();
 
   async function follow(person: Person): Promise<void> {
-    const {owner, cvrs, issuedAt} = person;
-    const own = new Set(cvrs);
+    const {owner, issuedAt} = person;
     for (const {type, keysOf, onVisit = (record: PersonalRecord) => record} of kinds) {
       for await (const key of keysOf(store, owner)) {
         let former: PersonalRecord | undefined;
@@ -162,7 +163,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
           const {value} = stored ?? {};
           former = value;
           if (value?.owner !== owner) return stored;
-          const following = value.tokenTime > issuedAt ? value : withCompanies(value, own);
+          const following = value.tokenTime > issuedAt ? value : withCompanies(value, person);
           const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
           return next === value ? stored : {value: next};
         });
@@ -179,8 +180,6 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
 
   return (person: Person): Promise<void> | undefined => {
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
-    // A token without companies, for example of a private sign-in, does not mean that the person has left them.
-    if (person.noCompany && !person.hasLeftAll) return undefined;
     // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
     return follow(person).catch(() => undefined);
   };

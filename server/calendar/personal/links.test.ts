@@ -176,10 +176,14 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     });
     const {text} = await anyone('GET', feed);
     expect([text.includes(`frist-${id}`), text.includes(`frist-${other}`)]).toEqual([false, true]);
-    // A claim that is not a list of texts is a fault of the issuer. A missing claim is that of a private sign-in.
+    // A claim that cannot be read is a fault of the issuer. A missing claim is that of a private sign-in.
     for (const [claim, status] of [
       [5, 401],
       [undefined, 403],
+      ['', 403],
+      [[''], 403],
+      [`NTRDK-${novo}`, 403],
+      [[carlsberg, `NTRDK-${novo}`], 200],
     ] as const) {
       const caller = await accountant.as([], {[cvrClaim]: claim});
       expect((await caller('GET', 'mine/frister')).status).toBe(status);
