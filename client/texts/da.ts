@@ -241,7 +241,7 @@ export const calendar = {
   anotherAddress: 'Anden adresse eller ny kode',
   mailRefused: (email: string) =>
     `Mailserveren afviste en mail til ${email}. Gem adressen igen, eller brug en anden.`,
-  mailPrivacy: 'Vi gemmer din mailadresse, til du stopper mails, eller ikke har besøgt portalen i to år.',
+  mailPrivacy: 'Vi gemmer din mailadresse, til du stopper mails, eller ikke har åbnet dine frister i to år.',
   mailsChosen: 'Dit valg er gemt. Du får mails før dine frister.',
   mailsFailed: 'Dit valg blev ikke gemt.',
   mailsStopped: 'Du får ikke flere mails, og vi har slettet din mailadresse.',

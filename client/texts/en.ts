@@ -198,7 +198,8 @@ export const calendar: CalendarStrings = {
   anotherAddress: 'Another address or a new code',
   mailRefused: email =>
     `The mail server refused a mail to ${email}. Save the address again, or use another one.`,
-  mailPrivacy: 'We keep your address until you stop the mails, or have not visited the portal for two years.',
+  mailPrivacy:
+    'We keep your address until you stop the mails, or have not opened your deadlines for two years.',
   mailsChosen: 'Your choice is saved. You get mails before your deadlines.',
   mailsFailed: 'Your choice was not saved.',
   mailsStopped: 'You get no more mails, and we have deleted your address.',

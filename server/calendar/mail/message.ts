@@ -53,8 +53,8 @@ const words = {
     ending: {
       subject: 'Dine mails om frister stopper',
       text: [
-        'Du har ikke besøgt portalen i to år. Vi sletter derfor din mailadresse om 30 dage.',
-        'Log på portalen, hvis du stadig vil have mails om frister.',
+        'Du har ikke åbnet dine frister på portalen i to år. Vi sletter derfor din mailadresse om 30 dage.',
+        'Åbn dem på portalen, hvis du stadig vil have mails om frister.',
       ],
     },
   },
@@ -81,8 +81,8 @@ const words = {
     ending: {
       subject: 'Your mails about deadlines end',
       text: [
-        'You have not visited the portal for two years. We delete your address in 30 days.',
-        'Sign in to the portal if you still want mails about deadlines.',
+        'You have not opened your deadlines on the portal for two years. We delete your address in 30 days.',
+        'Open them on the portal if you still want mails about deadlines.',
       ],
     },
   },

@@ -43,7 +43,7 @@ const reminderRecord = personalRecord.extend({
   kode: z.object({digest: z.string(), sendt: z.iso.datetime(), forsoeg: z.int()}).optional(),
   /** Why the mail server of the address refused a mail. No mail is sent until the address is confirmed again. */
   fejl: z.string().optional(),
-  /** The last visit of the person, up to 30 days too early. */
+  /** The last request of the person in interface E, up to 30 days too early. */
   besoegt: z.iso.datetime(),
   /** When the warning was sent that the mails end. */
   advaret: z.iso.datetime().optional(),
