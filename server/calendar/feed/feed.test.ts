@@ -139,7 +139,7 @@ describe('a feed of several companies', () => {
     // Done for one company, then for both: no reminder.
     const findVat = async () => (await events()).find(event => event.includes('Moms'));
     await mark(carlsberg, both, {isKlaret: true});
-    expect(line(await findVat(), 'DESCRIPTION')).toContain('Carl\\, A/S (klaret)\\nLego');
+    expect(line(await findVat(), 'DESCRIPTION')).toContain('Lego\\nCarl\\, A/S (klaret)');
     expect(await findVat()).toContain('BEGIN:VALARM');
     await mark(lego, both, {isKlaret: true});
     expect(await findVat()).not.toContain('BEGIN:VALARM');
@@ -176,13 +176,34 @@ describe('a feed of several companies', () => {
     expect(events.filter(event => event.includes(link.link))).toHaveLength(1);
   });
 
-  it('lists at most 20 names of a deadline', async () => {
+  it('marks a company as done only if all its equal deadlines are', async () => {
+    const read = await subscribeTo([carlsberg, lego]);
+    const equal = {overskrift: 'To gange', fristDato: '02-05-2099', modtagere: carlsberg};
+    const one = await deliverAs(authority, equal);
+    const other = await deliverAs(authority, equal);
+    const find = async () => (await read()).filter(event => event.includes('To gange'));
+    await mark(carlsberg, other, {isKlaret: true});
+    expect((await find()).map(event => line(event, 'DESCRIPTION'))).toEqual([
+      expect.stringMatching(new RegExp(`CVR ${carlsberg}$`)),
+    ]);
+    await mark(carlsberg, one, {isKlaret: true});
+    expect(line((await find())[0], 'DESCRIPTION')).toMatch(new RegExp(`CVR ${carlsberg} \\(klaret\\)$`));
+  });
+
+  it('lists at most 20 names of a deadline, those that have not done it first', async () => {
     const cvrs = companies(23);
     const read = await subscribeTo(cvrs);
-    await deliverAs(authority, {overskrift: 'Til mange', modtagere: cvrs.join()});
+    const id = await deliverAs(authority, {overskrift: 'Til mange', modtagere: cvrs.join()});
+    const done = cvrs.slice(0, 21);
+    await createCompanyCalendar(store).mark({cvrs: done}, id, {isKlaret: true});
     const event = (await read()).find(each => each.includes('Til mange'));
     expect(line(event, 'SUMMARY')).toBe('23 virksomheder: Til mange (Skattestyrelsen)');
-    expect(line(event, 'DESCRIPTION')?.match(/CVR \d{8}/g)).toHaveLength(20);
+    const names = line(event, 'DESCRIPTION')?.match(/CVR \d{8}( \(klaret\))?/g);
+    expect(names).toHaveLength(20);
+    expect(names?.slice(0, 3)).toEqual([
+      ...cvrs.slice(21).map(cvr => `CVR ${cvr}`),
+      `CVR ${cvrs[0]} (klaret)`,
+    ]);
     expect(line(event, 'DESCRIPTION')).toContain('\\nog 3 andre');
     expect(line(event, 'CATEGORIES')?.split(',')).toHaveLength(21);
   });

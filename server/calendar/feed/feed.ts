@@ -144,21 +144,23 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   yield [...groups.values()];
 }
 
-/** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them. */
+/** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them, those that are done last. */
 function toGroupEvent(
   linkId: string,
   {frist, revision, aendret, ...group}: Group,
   names: ReadonlyMap<string, string>,
   portal: Portal,
 ): CalendarEvent {
-  const companies = new Map(group.companies.map(own => [own.cvr, own]));
-  const listed = [...companies.values()].slice(0, maxNames);
+  // A company with several of the deadlines is done when all of them are.
+  const open = new Set(group.companies.filter(({klaret}) => !klaret).map(({cvr}) => cvr));
+  const cvrs = new Set([...open, ...group.companies.map(({cvr}) => cvr)]);
+  const listed = [...cvrs].slice(0, maxNames);
   const nameOf = (cvr: string) => names.get(cvr) ?? cvr;
-  const more = companies.size - listed.length;
-  const lines = listed.map(({cvr, klaret}) => (klaret ? `${nameOf(cvr)} (klaret)` : nameOf(cvr)));
-  const [first = ''] = companies.keys();
+  const more = cvrs.size - listed.length;
+  const lines = listed.map(cvr => (open.has(cvr) ? nameOf(cvr) : `${nameOf(cvr)} (klaret)`));
+  const first = group.companies[0]?.cvr ?? '';
   const event = toEvent(first, frist, portal);
-  const who = companies.size === 1 ? nameOf(first) : `${companies.size} virksomheder`;
+  const who = cvrs.size === 1 ? nameOf(first) : `${cvrs.size} virksomheder`;
   return {
     ...event,
     uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
@@ -166,7 +168,7 @@ function toGroupEvent(
     changed: aendret,
     summary: `${who}: ${event.summary}`,
     lines: withText(event.lines, [...lines, ...(more > 0 ? [`og ${more} andre`] : [])].join('\n')),
-    categories: [...event.categories, ...listed.map(({cvr}) => nameOf(cvr))],
+    categories: [...event.categories, ...listed.map(nameOf)],
   };
 }
 
