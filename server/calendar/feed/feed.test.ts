@@ -190,6 +190,29 @@ describe('a feed of several companies', () => {
     expect(line((await find())[0], 'DESCRIPTION')).toMatch(new RegExp(`CVR ${carlsberg} \\(klaret\\)$`));
   });
 
+  it('never lowers the SEQUENCE of an event, also if it is equal to another one for a time', async () => {
+    const read = await subscribeTo([carlsberg, lego]);
+    const report = {overskrift: 'Flyttes', fristDato: '02-06-2099'};
+    const first = await deliverAs(authority, {...report, modtagere: carlsberg});
+    const second = await deliverAs(authority, {...report, modtagere: lego});
+    const sequences = async () =>
+      (await read())
+        .filter(event => event.includes('Flyttes'))
+        .map(event => [Number(/frist-(\d+)/.exec(event)?.[1]), Number(line(event, 'SEQUENCE'))]);
+    const move = async (id: number, modtagere: string, fristDato: string) => {
+      const body = deadline({...report, modtagere, fristDato});
+      expect(await authority('PUT', `/calendar/1/frister/${id}`, body)).toMatchObject({status: 200});
+    };
+    await move(second, lego, '09-06-2099');
+    await move(second, lego, report.fristDato);
+    expect(await sequences()).toEqual([[first, 0]]);
+    await move(first, carlsberg, '16-06-2099');
+    expect(await sequences()).toEqual([
+      [second, 2],
+      [first, 1],
+    ]);
+  });
+
   it('lists at most 20 names of a deadline, those that have not done it first', async () => {
     const cvrs = companies(23);
     const read = await subscribeTo(cvrs);

@@ -104,11 +104,11 @@ const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
 /** Deadlines with the same date, sender, title, text and link. */
 interface Group {
-  /** The first deadline. */
+  /** The first deadline, which gives the event its UID and SEQUENCE. */
   readonly frist: Frist;
   /** The companies that have received any of these deadlines. */
   readonly companies: Recipient[];
-  revision: number;
+  /** The last change of any of these deadlines. */
   aendret: string;
 }
 
@@ -122,13 +122,12 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   for await (const page of reading.listAll()) {
     const complete: Group[] = [];
     for (const {frist, companies} of page.flatMap(withoutHidden)) {
-      const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, revision, aendret} = frist;
+      const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, aendret} = frist;
       const text = hash('sha1', feedDescription);
       const key = JSON.stringify([fristDato, afsenderCvr, overskrift, text, slettet !== undefined]);
       const group = groups.get(key);
       if (group) {
         group.companies.push(...companies);
-        group.revision = Math.max(group.revision, revision);
         if (aendret > group.aendret) group.aendret = aendret;
         continue;
       }
@@ -137,7 +136,7 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
         groups.clear();
       }
       date = fristDato;
-      groups.set(key, {frist, companies: [...companies], revision, aendret});
+      groups.set(key, {frist, companies: [...companies], aendret});
     }
     yield complete;
   }
@@ -147,7 +146,7 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
 /** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them, those that are done last. */
 function toGroupEvent(
   linkId: string,
-  {frist, revision, aendret, ...group}: Group,
+  {frist, aendret, ...group}: Group,
   names: ReadonlyMap<string, string>,
   portal: Portal,
 ): CalendarEvent {
@@ -164,7 +163,6 @@ function toGroupEvent(
   return {
     ...event,
     uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
-    sequence: revision,
     changed: aendret,
     summary: `${who}: ${event.summary}`,
     lines: withText(event.lines, [...lines, ...(more > 0 ? [`og ${more} andre`] : [])].join('\n')),
