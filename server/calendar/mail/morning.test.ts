@@ -419,6 +419,24 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(Object.fromEntries(morning.counts())).toMatchObject({due: 3, sent: 3});
   });
 
+  it('does not wait for an address that is not confirmed, after another one was', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 07:00', {engine});
+    await deliver('2030-03-13');
+    const anna = await person([1]);
+    const email = `ny-${anna.email}`;
+    await anna.choose({email});
+    setClock('2030-03-12 10:00');
+    await morning.run();
+    expect(morning.behindSeconds()).toBe(0);
+    await anna.choose({email});
+    await anna.confirm();
+    await morning.run();
+    expect(server.mails.at(-1)).toMatchObject({
+      to: email,
+      subject: expect.stringContaining('Moms') as string,
+    });
+  });
+
   it('sends the mail of the day to an address that is confirmed while the mails that wait are read', async () => {
     const store = await newStore(engine);
     const steps = new EventEmitter();

@@ -90,8 +90,8 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   phase: 'main',
   entriesOf: (value, [, id]) => [
     entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
-    // In the order in which the mails are due.
-    ...(value.idag?.tilstand === 'igen'
+    // In the order in which the mails are due. A mail to an address that is not confirmed cannot be sent: nobody waits for it.
+    ...(value.idag?.tilstand === 'igen' && isReachable(value)
       ? [entry(againIndex(partOf(id)), id, value.idag.naeste ?? value.oprettet, 'igen')]
       : []),
   ],
