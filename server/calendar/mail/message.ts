@@ -10,8 +10,8 @@ export interface DueGroup {
   readonly date: IsoDate;
   readonly title: string;
   readonly sender: string;
-  /** Empty for a person with one company. */
-  readonly companies: ReadonlySet<string>;
+  /** Names by CVR number. Empty for a person with one company. */
+  readonly companies: ReadonlyMap<string, string>;
   /** The URL of the page where the company acts, or of the deadline on the portal. */
   readonly url?: string | undefined;
 }
@@ -154,8 +154,8 @@ const page = (parts: readonly string[], language: Language) =>
   `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<body style="font: 16px/1.5 sans-serif; max-width: 40em; overflow-wrap: break-word">${parts.filter(Boolean).join('')}</body></html>`;
 
-function namesOf(companies: ReadonlySet<string>, others: (count: number) => string): string {
-  const shown = [...companies].slice(0, maxNames).map(oneLine);
+function namesOf(companies: ReadonlyMap<string, string>, others: (count: number) => string): string {
+  const shown = [...companies.values()].slice(0, maxNames).map(oneLine);
   const more = companies.size - shown.length;
   return [shown.join(', '), more > 0 ? others(more) : ''].filter(Boolean).join(' ');
 }

@@ -189,6 +189,15 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     );
   });
 
+  it('names each of two companies with the same name', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const cvrs = [novo, lego];
+    await person([1], {cvrs, virksomheder: cvrs, navne: {[novo]: 'Holding', [lego]: 'Holding'}});
+    await deliver('2030-03-13', 'Moms', cvrs);
+    await morning.run();
+    expect(textOf(server.mails[0]?.source ?? '')).toContain('\r\nHolding, Holding\r\n');
+  });
+
   it('writes in English, without names for one company', async () => {
     const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
     await person([0], {sprog: 'en'});

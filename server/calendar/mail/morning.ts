@@ -123,7 +123,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
     const names = new Map(virksomheder.map(({cvr, navn}) => [cvr, navn ?? `CVR ${cvr}`]));
     const dates = new Set(dage.map(days => addDays(date, days)));
     const days = {fra: addDays(date, Math.min(...dage)), til: addDays(date, Math.max(...dage))};
-    const groups = new Map<string, DueGroup & {readonly companies: Set<string>}>();
+    const groups = new Map<string, DueGroup & {readonly companies: Map<string, string>}>();
     const reading = calendar.read({cvrs: [...names.keys()]}, days);
     for await (const page of reading.list({includeHidden: false, includeDone: false})) {
       for (const {frist, companies} of page) {
@@ -135,11 +135,11 @@ export function createMorning({store, calendar, portal, mailer, settings, public
           date: fristDato,
           title: overskrift,
           sender: toItem(frist, portal()).afsenderNavn,
-          companies: new Set<string>(),
+          companies: new Map<string, string>(),
           // Mail programs end a URL at a space, which `href` encodes.
           url: page && new URL(page).href,
         };
-        if (names.size > 1) for (const {cvr} of companies) group.companies.add(names.get(cvr) ?? cvr);
+        if (names.size > 1) for (const {cvr} of companies) group.companies.set(cvr, names.get(cvr) ?? cvr);
         groups.set(key, group);
       }
     }
