@@ -13,6 +13,7 @@ test('a mail fits the width of a phone, with long words and many companies', asy
     sender: 'Skattestyrelsen',
     companies: new Map(companies),
     url: 'https://portal.example.dk/kalender?frist=2',
+    opens: 'deadline' as const,
   };
   const {html} = writeReminder([deadline], '2026-11-28', 'da', 'https://tavle.example.dk/afmeld');
   await page.setContent(html);

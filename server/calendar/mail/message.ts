@@ -12,8 +12,9 @@ export interface DueGroup {
   readonly sender: string;
   /** Names by CVR number. Empty for a person with one company. */
   readonly companies: ReadonlyMap<string, string>;
-  /** The URL of the page where the company acts, or of the deadline on the portal. */
+  /** The URL of the page where the company acts, or of the deadline on the portal; without both, that of the portal. */
   readonly url?: string | undefined;
+  readonly opens: 'deadline' | 'portal';
 }
 
 export interface Texts {
@@ -40,7 +41,7 @@ const words = {
     from: (sender: string) => `Fra ${sender}`,
     others: (count: number) => `og ${count} andre`,
     leftOut: (count: number) => `${count} frister mere står i kalenderen på portalen.`,
-    open: 'Åbn fristen',
+    open: {deadline: 'Åbn fristen', portal: 'Åbn portalen'},
     why: 'Du får mailen, fordi du har valgt påmindelser på portalen. Du kan ændre dem dér.',
     stop: 'Stop mails om frister',
     code: (code: string) => ({
@@ -68,7 +69,7 @@ const words = {
     from: (sender: string) => `From ${sender}`,
     others: (count: number) => `and ${count} others`,
     leftOut: (count: number) => `${count} more deadlines are in the calendar of the portal.`,
-    open: 'Open the deadline',
+    open: {deadline: 'Open the deadline', portal: 'Open the portal'},
     why: 'You get this mail because you have chosen reminders on the portal. You can change them there.',
     stop: 'Stop mails about deadlines',
     code: (code: string) => ({
@@ -124,9 +125,9 @@ export function writeReminder(
   const html = [
     `<p>${says.intro}</p>`,
     ...lines.map(
-      ({when, title, sender, names, url}) =>
+      ({when, title, sender, names, url, opens}) =>
         `<p><strong>${escape(when)}: ${escape(title)}</strong><br>${escape(says.from(sender))}` +
-        `${names && `<br>${escape(names)}`}${url ? `<br><a href="${escape(url)}">${says.open}</a>` : ''}</p>`,
+        `${names && `<br>${escape(names)}`}${url ? `<br><a href="${escape(url)}">${says.open[opens]}</a>` : ''}</p>`,
     ),
     leftOut && `<p>${leftOut}</p>`,
     `<p>${says.why}<br><a href="${escape(stop)}">${says.stop}</a></p>`,

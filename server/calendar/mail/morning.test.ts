@@ -5,7 +5,7 @@ import {createServer, type Socket} from 'node:net';
 import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {createLog} from '../../logs/log.ts';
-import {emptyPortal} from '../../portal/portal.ts';
+import {emptyPortal, type Portal} from '../../portal/portal.ts';
 import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {StoreUnavailable} from '../../store/engine.ts';
@@ -44,12 +44,13 @@ interface Options {
   readonly perMinute?: number;
   readonly hour?: number;
   readonly replyTimeoutMs?: number;
+  readonly portal?: Portal;
 }
 
 /** A process that sends mails to a mail server, at a Danish time. */
 async function setUp(
   danishTime: string | undefined,
-  {engine, store: given, perMinute = 1e9, hour = 8, replyTimeoutMs}: Options = {},
+  {engine, store: given, perMinute = 1e9, hour = 8, replyTimeoutMs, portal = emptyPortal}: Options = {},
 ) {
   if (danishTime !== undefined) {
     vi.useFakeTimers({toFake: ['Date'], now: parseDatetime(danishTime) ?? NaN});
@@ -73,7 +74,7 @@ async function setUp(
     createMorning({
       ...{store: on, mailer, settings, publicUrl: 'https://tavle.example.dk'},
       ...{
-        portal: () => emptyPortal,
+        portal: () => portal,
         log: createLog('trace', {write: (line: string) => void logged.push(line)}),
       },
       calendar: createCompanyCalendar(on),
@@ -187,6 +188,23 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
         `I morgen: Moms\nFra Skattestyrelsen\nCVR ${lego}\nhttps://skat.example.dk/2`,
       ].join('\n\n'),
     );
+  });
+
+  it.each([
+    ['da', 'Åbn fristen', 'Åbn portalen'],
+    ['en', 'Open the deadline', 'Open the portal'],
+  ] as const)('says what each of its links opens, in %s', async (sprog, toDeadline, toPortal) => {
+    const portal = {...emptyPortal, url: 'https://portal.example.dk'};
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine, portal});
+    await person([1], {sprog});
+    await deliver('2030-03-13', 'Moms', [novo], 'https://skat.example.dk/1');
+    await deliver('2030-03-13', 'Told');
+    await morning.run();
+    const links = server.mails[0]?.source.match(/<a href="[^"]*(?:skat|portal)\.example[^"]*">[^<]*/g);
+    expect(links).toEqual([
+      `<a href="https://skat.example.dk/1">${toDeadline}`,
+      `<a href="https://portal.example.dk/">${toPortal}`,
+    ]);
   });
 
   it('names each of two companies with the same name', async () => {

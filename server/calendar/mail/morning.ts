@@ -130,7 +130,8 @@ export function createMorning({store, calendar, portal, mailer, settings, public
         if (!dates.has(frist.fristDato)) continue;
         const {fristDato, afsenderCvr, overskrift, link, fristId} = frist;
         const key = JSON.stringify([fristDato, afsenderCvr, overskrift, link]);
-        const page = link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '') ?? portal().url;
+        const own = link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '');
+        const page = own ?? portal().url;
         const group = groups.get(key) ?? {
           date: fristDato,
           title: overskrift,
@@ -138,6 +139,7 @@ export function createMorning({store, calendar, portal, mailer, settings, public
           companies: new Map<string, string>(),
           // Mail programs end a URL at a space, which `href` encodes.
           url: page && new URL(page).href,
+          opens: own === undefined ? 'portal' : 'deadline',
         };
         if (names.size > 1) for (const {cvr} of companies) group.companies.set(cvr, names.get(cvr) ?? cvr);
         groups.set(key, group);
