@@ -62,14 +62,8 @@ interface Received {
 /** A deadline with the companies that have it, and the marks to change. */
 type MarkOf = Received & Pick<MarkRequest, 'marks'>;
 
-/** A deadline that was marked. */
-interface Marked extends SharedFrist {
-  /** The companies whose marks changed; if only `isLaest` changed, all that were marked. */
-  readonly changed: readonly string[];
-}
-
-/** Receives each deadline whose marks were changed, with the companies, also if a later change fails. */
-type OnChange = (id: number, cvrs: readonly string[]) => void;
+/** Receives each deadline whose marks were changed, with the companies, also if a later change fails. For `isLaest`, these are all that were marked. */
+export type OnChange = (id: number, cvrs: readonly string[]) => void;
 
 interface Shown {
   /** Whether to include companies that have hidden the deadline. */
@@ -184,8 +178,9 @@ export function createCompanyCalendar(store: Store) {
       id: number,
       marks: MarkChanges,
       marked = reader.cvrs,
+      onChange: OnChange = () => undefined,
       check?: (before: SharedFrist) => void,
-    ): Promise<Marked | undefined> {
+    ): Promise<SharedFrist | undefined> {
       const found = await current(reader, id);
       const wanted = new Set(marked);
       const cvrs = found?.cvrs.filter(cvr => wanted.has(cvr)) ?? [];
@@ -193,9 +188,8 @@ export function createCompanyCalendar(store: Store) {
       const [before] = check ? await withMarks(reader, [found]) : [];
       const checkStored = (stored: Partial<SharedFrist>) => before && check?.({...before, ...stored});
       checkStored({});
-      const changed = await setMarks(reader, [{frist: found.frist, cvrs, marks}], checkStored);
-      const [shared] = await withMarks(reader, [found]);
-      return shared && {...shared, changed};
+      await setMarks(reader, [{frist: found.frist, cvrs, marks}], onChange, checkStored);
+      return (await withMarks(reader, [found]))[0];
     },
 
     /** Changes the marks of several deadlines, each for companies of the reader. Leaves out deadlines that none of their companies has. */
@@ -213,7 +207,7 @@ export function createCompanyCalendar(store: Store) {
         ),
       );
       const marked = found.flat();
-      await setMarks(reader, marked, () => undefined, onChange);
+      await setMarks(reader, marked, onChange);
       return withMarks(reader, marked);
     },
   };
@@ -267,19 +261,16 @@ export function createCompanyCalendar(store: Store) {
     return found.map(({frist, cvrs}) => marksOf(frist, cvrs));
   }
 
-  /** Returns the companies whose marks changed; if only `isLaest` changed, all of them. */
   async function setMarks(
     reader: Reader,
     requests: readonly MarkOf[],
-    check: (stored: Partial<SharedFrist>) => void,
-    onChange: OnChange = () => undefined,
-  ): Promise<readonly string[]> {
-    let isReadChanged = false;
+    onChange: OnChange,
+    check: (stored: Partial<SharedFrist>) => void = () => undefined,
+  ): Promise<void> {
     for (const month of new Set(requests.map(({frist}) => monthOf(frist.fristDato)))) {
       const ofMonth = requests.filter(({frist}) => monthOf(frist.fristDato) === month);
       const read = await markAsRead(reader, month, ofMonth, check);
       for (const {frist, cvrs} of read) onChange(frist.fristId, cvrs);
-      if (read.length) isReadChanged = true;
     }
     // Each document is written once: its changes run one after the other, and a document of 5,000 marks has a megabyte.
     const documents = new Map<string, {cvr: string; month: string; requests: MarkOf[]}>();
@@ -293,21 +284,16 @@ export function createCompanyCalendar(store: Store) {
         documents.set(cvr + month, known);
       }
     }
-    const changed = await inSteps([...documents.values()], markStepLength, async step => {
+    await inSteps([...documents.values()], markStepLength, async step => {
       const results = await Promise.allSettled(
         step.map(async ({cvr, month, requests}) => {
           const marked = await markFor(cvr, month, reader, requests, check);
           for (const {frist} of marked) onChange(frist.fristId, [cvr]);
-          return marked.length ? [cvr] : [];
         }),
       );
-      return results.map(result => {
-        if (result.status === 'rejected') throw result.reason as Error;
-        return result.value;
-      });
+      for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
+      return [];
     });
-    const cvrs = changed.flat();
-    return [...new Set(isReadChanged && !cvrs.length ? requests.flatMap(each => each.cvrs) : cvrs)];
   }
 
   /**

@@ -17,7 +17,7 @@ import {cvrInPath, flag, optionalDate, wholeNumber} from '../../operations/param
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
-import type {CompanyCalendar} from '../company-calendar.ts';
+import type {CompanyCalendar, OnChange} from '../company-calendar.ts';
 import type {Reader, SharedFrist} from '../mark-reader.ts';
 import {namedCompanies} from '../personal/companies.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
@@ -230,8 +230,11 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const {virksomheder, ...changes} = body;
         noteChange(context, {changed: Object.keys(changes)});
         requireCompanies(party, virksomheder, 'virksomheder');
-        const found = await find(params.id, id => calendar.mark(party, id, changes, virksomheder));
-        noteMarked(context, found.changed);
+        const found = await find(params.id, id =>
+          noteMarked(context, virksomheder ?? party.cvrs, onChange =>
+            calendar.mark(party, id, changes, virksomheder, onChange),
+          ),
+        );
         return ok(toSharedItem(found, portal()));
       },
     }),
@@ -257,26 +260,16 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           ...forDeadlines(requests.map(({fristId}) => fristId)),
           changed: [...new Set(names)],
         });
-        requireCompanies(party, [...new Set(requests.flatMap(each => each.virksomheder))], 'frister');
-        const marked = new Map<number, readonly string[]>();
-        const frister = await calendar
-          .markAll(
-            party,
-            requests.map(({fristId, virksomheder, ...marks}) => ({
-              id: fristId,
-              cvrs: [...new Set(virksomheder)],
-              marks,
-            })),
-            (id, cvrs) => marked.set(id, [...(marked.get(id) ?? []), ...cvrs]),
-          )
-          .catch(async (error: unknown) => {
-            // Any of the marks may be set, so the line names all companies, and is not left out like that of a refused request.
-            noteChange(context, forCompanies([...new Set(requests.flatMap(each => each.virksomheder))]));
-            if (marked.size) await recordChange(context, toProblem(error).code);
-            throw error;
-          });
-        noteChange(context, {ids: undefined, ...forDeadlines([...marked.keys()])});
-        noteMarked(context, [...new Set([...marked.values()].flat())]);
+        const named = [...new Set(requests.flatMap(({virksomheder}) => virksomheder))];
+        requireCompanies(party, named, 'frister');
+        const wanted = requests.map(({fristId, virksomheder, ...marks}) => ({
+          id: fristId,
+          cvrs: [...new Set(virksomheder)],
+          marks,
+        }));
+        const frister = await noteMarked(context, named, onChange =>
+          calendar.markAll(party, wanted, onChange),
+        );
         return ok(frister.map(frist => toMarkedItem(frist, portal())));
       },
     }),
@@ -320,12 +313,13 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       refusals: {...anotherCompany, ...unknownDeadline},
       async handle({context, party, params, body: changes, requireMatch}, {calendar, portal}) {
         noteChange(context, {changed: Object.keys(changes)});
-        const check = (before: SharedFrist) =>
+        const {cvrs} = party;
+        const requireSame = (before: SharedFrist) =>
           requireMatch(true, () => tagsOf(toCompanyItem(before, portal())));
+        const check = hasPrecondition(context) ? requireSame : undefined;
         const found = await find(params.id, id =>
-          calendar.mark(party, id, changes, party.cvrs, hasPrecondition(context) ? check : undefined),
+          noteMarked(context, cvrs, onChange => calendar.mark(party, id, changes, cvrs, onChange, check)),
         );
-        noteMarked(context, found.changed);
         return ok(toCompanyItem(found, portal()));
       },
     }),
@@ -346,10 +340,32 @@ function forDeadlines(fristIds: readonly number[]) {
   return others.length ? {ids: [first ?? '', ...others]} : {id: first};
 }
 
-/** Adds the companies whose marks have changed to the audit line. A request that changes nothing has no line. */
-function noteMarked(context: Context, companies: readonly string[]): void {
-  if (companies.length) noteChange(context, forCompanies(companies));
-  else leaveOutChange(context);
+/**
+ * Sets marks, and adds the deadlines and companies whose marks have changed to the audit line. A request that changes nothing has no line, except
+ * one without a result.
+ *
+ * @param cvrs The companies of the request.
+ */
+async function noteMarked<Result>(
+  context: Context,
+  cvrs: readonly string[],
+  mark: (onChange: OnChange) => Promise<Result>,
+): Promise<Result> {
+  const [ids, companies] = [new Set<number>(), new Set<string>()];
+  const onChange: OnChange = (id, changed) => {
+    ids.add(id);
+    for (const cvr of changed) companies.add(cvr);
+  };
+  const result = await mark(onChange).catch(async (error: unknown) => {
+    // Any of the marks may be set, so the line names all companies, and is not left out like that of a refused request.
+    noteChange(context, forCompanies([...new Set(cvrs)]));
+    if (ids.size) await recordChange(context, toProblem(error).code);
+    throw error;
+  });
+  if (ids.size)
+    noteChange(context, {ids: undefined, ...forDeadlines([...ids]), ...forCompanies([...companies])});
+  else if (result !== undefined) leaveOutChange(context);
+  return result;
 }
 
 /** @throws {Problem} 404 when no company has that deadline, or the text cannot be an id. */

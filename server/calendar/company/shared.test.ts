@@ -422,11 +422,15 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     const both = await deliver({modtagere: `${one},${two}`, fristDato: '06-03-2098'});
     const frister = [{fristId: both, virksomheder: [two, one], isKlaret: true}];
     expect(await call('PUT', marks, {frister})).toMatchObject(refused);
-    const [line] = readFileSync(auditFile, 'utf8').trim().split('\n').slice(-1);
-    expect(JSON.parse(line ?? '')).toMatchObject({id: String(both), companies: [two, one], code: 403});
-    expect((await list('?fra=06-03-2098&til=06-03-2098'))[0]?.virksomheder).toMatchObject([
-      {cvr: one, isKlaret: false},
-      {cvr: two, isKlaret: true},
+    const lastLine = () =>
+      JSON.parse(readFileSync(auditFile, 'utf8').trim().split('\n').at(-1) ?? '') as object;
+    expect(lastLine()).toMatchObject({id: String(both), companies: [two, one], code: 403});
+    const changes = {virksomheder: [two, one], isSlettet: true};
+    expect(await call('PUT', `${path}/${both}`, changes)).toMatchObject(refused);
+    expect(lastLine()).toMatchObject({id: String(both), companies: [two, one], code: 403});
+    expect((await list('?fra=06-03-2098&til=06-03-2098&slettede=true'))[0]?.virksomheder).toMatchObject([
+      {cvr: one, isKlaret: false, isSlettet: false},
+      {cvr: two, isKlaret: true, isSlettet: true},
     ]);
     expect(await call('PUT', `${path}/${id}`, {isKlaret: false})).toMatchObject({status: 200});
     expect((await list('?fra=05-03-2098&til=05-03-2098'))[0]?.virksomheder).toMatchObject([
