@@ -87,6 +87,25 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     expect(list).toMatchObject([{fristId: id, isSlettet: false}]);
   });
 
+  it('finds and removes the name of a company that has left a calendar link', async () => {
+    const as = async (cvrs: string[], iat: number) => {
+      const token = await issuer.token('former', {[cvrClaim]: cvrs, iat});
+      return {authorization: `Bearer ${token}`};
+    };
+    const now = Math.floor(Date.now() / 1000);
+    const link = {navn: 'Klienter', navne: {[carlsberg]: 'Carlsberg', [arla]: 'Arla'}};
+    const path = '/calendar/1/mine/abonnementer';
+    const created = await anonymous('POST', path, link, await as([carlsberg, arla], now - 2));
+    expect(created).toMatchObject({status: 201});
+    await anonymous('GET', path, undefined, await as([arla], now - 1));
+    const found = await documentsAbout(store, 'company', carlsberg, new Set());
+    expect(found).toMatchObject([{value: {virksomheder: [], names: {[carlsberg]: 'Carlsberg'}}}]);
+    await erase(store, 'company', carlsberg, found);
+    expect(await about('company', carlsberg)).toEqual([]);
+    expect(JSON.stringify(await about('person', 'former'))).not.toContain('Carlsberg');
+    await erase(store, 'person', 'former', await documentsAbout(store, 'person', 'former', new Set()));
+  });
+
   it('shows a company neither the person nor the other companies of a calendar link', async () => {
     const token = await issuer.token('accountant', {[cvrClaim]: [carlsberg, arla]});
     const headers = {authorization: `Bearer ${token}`};

@@ -6,7 +6,7 @@ import {z} from 'zod';
 import {bounds} from '../../bounds.ts';
 import {forCompanies} from '../../http/audit.ts';
 import {expected, listOf, requiredText} from '../../http/fields.ts';
-import {cvrForm} from '../../identity/cvr.ts';
+import {cvrForm, hasCvrForm} from '../../identity/cvr.ts';
 import {type Person, requireCompanies} from '../../identity/token.ts';
 import type {AuditLog} from '../../logs/audit-line.ts';
 import type {DataSubject, DocumentType} from '../../store/document-type.ts';
@@ -25,6 +25,8 @@ export const personalRecord = z.object({
   virksomheder: z.array(z.object({cvr: z.string().regex(cvrForm), navn: z.string().optional()})).readonly(),
   /** Set if the record has all companies of the newest token except these. The person has left them out, or their own people have removed them. */
   allExcept: z.array(z.string()).readonly().optional(),
+  /** Names by CVR number for companies that join the record, or return to it. Only with `allExcept`. */
+  names: z.record(z.string(), z.string()).readonly().optional(),
   /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
   tokenTime: z.number(),
   oprettet: z.iso.datetime(),
@@ -49,7 +51,9 @@ export const chosenCompanies = {
   navne: z
     .record(z.string(), requiredText(maxNameLength), expected('an object'))
     .optional()
-    .describe('Names of companies by CVR number, for titles and mails.'),
+    .describe(
+      'Names of companies by CVR number, for titles and mails. Companies that join later have them too. Others appear by their number.',
+    ),
   alle: z
     .boolean(expected('true or false'))
     .optional()
@@ -78,10 +82,12 @@ export function newPersonal(
   const {owner, cvrs, issuedAt} = person;
   const named = new Map(Object.entries(navne));
   const chosen = new Set(virksomheder ?? cvrs);
+  const own = new Set(cvrs);
+  const names = Object.fromEntries([...named].filter(([cvr]) => hasCvrForm(cvr) && !own.has(cvr)));
   return {
     owner,
     virksomheder: [...chosen].map(cvr => ({cvr, navn: named.get(cvr)})),
-    ...(alle && {allExcept: cvrs.filter(cvr => !chosen.has(cvr))}),
+    ...(alle && {allExcept: cvrs.filter(cvr => !chosen.has(cvr)), names}),
     tokenTime: issuedAt,
     oprettet: new Date().toISOString(),
   };
@@ -93,11 +99,19 @@ function withCompanies<Record extends PersonalRecord>(
   {cvrs, mayHaveMore = false}: Person,
 ): Record {
   const own = new Set(cvrs);
+  const {allExcept, names} = record;
   const kept = record.virksomheder.filter(({cvr}) => mayHaveMore || own.has(cvr));
-  const known = new Set([...(record.allExcept ?? []), ...kept.map(({cvr}) => cvr)]);
-  const joined = record.allExcept ? [...own].filter(cvr => !known.has(cvr)).map(cvr => ({cvr})) : [];
+  const known = new Set([...(allExcept ?? []), ...kept.map(({cvr}) => cvr)]);
+  const joined = allExcept
+    ? [...own].filter(cvr => !known.has(cvr)).map(cvr => ({cvr, navn: names?.[cvr]}))
+    : [];
   const isSame = kept.length === record.virksomheder.length && !joined.length;
-  return isSame ? record : {...record, virksomheder: [...kept, ...joined]};
+  if (isSame) return record;
+  const virksomheder = [...kept, ...joined];
+  if (!allExcept) return {...record, virksomheder};
+  const former = record.virksomheder.filter(({cvr}) => !own.has(cvr));
+  const formerNames = former.flatMap(({cvr, navn}) => (navn === undefined ? [] : [[cvr, navn] as const]));
+  return {...record, virksomheder, names: {...names, ...Object.fromEntries(formerNames)}};
 }
 
 /** Returns the companies that are in only one of two records. */
@@ -110,7 +124,9 @@ function differenceOf(one: PersonalRecord | undefined, other: PersonalRecord | u
 /** Returns a record from which a company's people have removed the company, permanently. */
 export function withoutCompany<Record extends PersonalRecord>(record: Record, cvr: string): Record {
   const virksomheder = record.virksomheder.filter(each => each.cvr !== cvr);
-  return {...record, virksomheder, ...(record.allExcept && {allExcept: [...record.allExcept, cvr]})};
+  if (!record.allExcept) return {...record, virksomheder};
+  const {[cvr]: _, ...names} = record.names ?? {};
+  return {...record, virksomheder, allExcept: [...record.allExcept, cvr], names};
 }
 
 /** Returns what a record says about a person or a company, and the record without them: see {@link DocumentType}. */
@@ -119,11 +135,17 @@ export function splitPersonal<Record extends PersonalRecord>(
   subject: DataSubject,
   party: string,
 ): {about: unknown; rest: Record | undefined} | undefined {
-  if (!isPartyOf(record, subject, party)) return undefined;
+  const navn = subject === 'company' ? record.names?.[party] : undefined;
+  if (!isPartyOf(record, subject, party) && navn === undefined) return undefined;
   if (subject === 'person') return {about: record, rest: undefined};
   // The person and the other companies are not the company's data.
   const virksomheder = record.virksomheder.filter(({cvr}) => cvr === party);
-  return {about: {virksomheder, oprettet: record.oprettet}, rest: withoutCompany(record, party)};
+  const about = {
+    virksomheder,
+    ...(navn !== undefined && {names: {[party]: navn}}),
+    oprettet: record.oprettet,
+  };
+  return {about, rest: withoutCompany(record, party)};
 }
 
 export function isPartyOf(

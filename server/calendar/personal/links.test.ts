@@ -120,6 +120,33 @@ describe.each(enginesOfLongRun)('calendar links on %s', async engine => {
     expect(await cvrsOf(await person.as([novo, lego, carlsberg]))).toEqual([[novo, carlsberg]]);
   });
 
+  it('keep the names of companies that leave and return, and have those that were named before they join', async () => {
+    const person = newPerson();
+    const call = await person.as([novo, lego]);
+    const navne = {[novo]: 'Novo', [lego]: 'Lego', [carlsberg]: 'Carlsberg'};
+    await create(call, {navn: 'Alle', navne});
+    const {link} = await create(call, {navn: 'Uden Lego', navne, virksomheder: [novo], alle: true});
+    await (
+      await person.as([lego])
+    )('GET', 'mine/frister');
+    const links = await linksOf(await person.as([novo, lego, carlsberg]));
+    expect(links.map(({virksomheder}) => virksomheder)).toEqual([
+      [
+        {cvr: lego, navn: 'Lego'},
+        {cvr: novo, navn: 'Novo'},
+        {cvr: carlsberg, navn: 'Carlsberg'},
+      ],
+      [
+        {cvr: novo, navn: 'Novo'},
+        {cvr: carlsberg, navn: 'Carlsberg'},
+      ],
+    ]);
+    await (
+      await newPerson().as([novo])
+    )('DELETE', `virksomheder/${novo}/abonnementer/${link.id}`);
+    expect(await cvrsOf(await person.as([novo]))).toEqual([[novo], []]);
+  });
+
   it(`are at most ${bounds.maxLinksPerPerson} for a person, also when they are created at once`, async () => {
     const call = await newPerson().as([novo]);
     const made = await Promise.all(
