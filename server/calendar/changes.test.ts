@@ -197,6 +197,45 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
     expect(await versions()).not.toBe(before);
   });
 
+  it('of the first deadlines of a list without an end cost the same, however many follow', async () => {
+    const cvrs = newCompanies();
+    const [deliveries, calendar] = [createDeliveries(store), createCompanyCalendar(store)];
+    const deliver = (count: number, afterDays: number) =>
+      Promise.all(
+        Array.from({length: count}, (_, at) =>
+          deliveries.create(authority, {
+            ...{overskrift: 'Moms', beskrivelse: 'Tekst', modtagere: cvrs},
+            fristDato: addDays(today(), afterDays + at * 14),
+          }),
+        ),
+      );
+    const [first] = await deliver(100, 7);
+    await makeQuiet();
+    let count = 0;
+    const counting: Store = {
+      ...store,
+      read(keys) {
+        count += keys.length;
+        return store.read(keys);
+      },
+      readVersions(keys) {
+        count += keys.length;
+        return store.readVersions(keys);
+      },
+    };
+    const shown = {includeHidden: false, includeDone: false, maxItems: 3};
+    const versions = async () => {
+      count = 0;
+      const reading = createCompanyCalendar(counting).read({cvrs, owner: 'anna'}, {fra: today()});
+      return {text: await textOf(reading.versions(shown)), count};
+    };
+    const before = await versions();
+    await deliver(100, 1_500);
+    expect(await versions()).toEqual(before);
+    await calendar.mark({cvrs, owner: 'anna'}, first?.fristId ?? 0, {isLaest: true});
+    expect((await versions()).text).not.toBe(before.text);
+  });
+
   it('stay while authorities deliver many deadlines to others', async () => {
     const cvrs = newCompanies();
     const deliveries = createDeliveries(store);

@@ -124,38 +124,47 @@ export function createCompanyCalendar(store: Store) {
         }
       }
 
+      /**
+       * Yields the visible deadlines in the order of `listAll`: not withdrawn, and with at least one company to show. Stops reading after
+       * `maxItems`.
+       */
+      async function* list({
+        includeHidden,
+        includeDone,
+        maxItems = Infinity,
+      }: Shown): AsyncGenerator<SharedFrist[]> {
+        const showsAll = includeHidden && includeDone;
+        const isShown = ({isSlettet, klaret}: Recipient) =>
+          (includeHidden || !isSlettet) && (includeDone || !klaret);
+        let left = maxItems;
+        for await (const page of listAll()) {
+          const seen = page.flatMap(shared => {
+            if (shared.frist.slettet !== undefined) return [];
+            if (showsAll || shared.companies.every(isShown)) return [shared];
+            const companies = shared.companies.filter(isShown);
+            return companies.length ? [{...shared, companies}] : [];
+          });
+          yield seen.slice(0, left);
+          left -= seen.length;
+          if (left <= 0) return;
+        }
+      }
+
       return {
         /** Whether the companies are so many that a month is a long response. */
         isLong,
         listAll,
+        list,
 
         /**
-         * Yields the visible deadlines in the order of `listAll`: not withdrawn, and with at least one company to show. Stops reading after
-         * `maxItems`.
+         * Yields texts that together change whenever `listAll` does, without reading the documents. With `maxItems`, whenever `list` does: the first
+         * deadlines cost less than the versions of all.
          */
-        async *list({includeHidden, includeDone, maxItems = Infinity}: Shown): AsyncGenerator<SharedFrist[]> {
-          const showsAll = includeHidden && includeDone;
-          const isShown = ({isSlettet, klaret}: Recipient) =>
-            (includeHidden || !isSlettet) && (includeDone || !klaret);
-          let left = maxItems;
-          for await (const page of listAll()) {
-            const seen = page.flatMap(shared => {
-              if (shared.frist.slettet !== undefined) return [];
-              if (showsAll || shared.companies.every(isShown)) return [shared];
-              const companies = shared.companies.filter(isShown);
-              return companies.length ? [{...shared, companies}] : [];
-            });
-            yield seen.slice(0, left);
-            left -= seen.length;
-            if (left <= 0) return;
-          }
-        },
-
-        /** Yields texts that together change whenever `listAll` does, without reading the documents. */
-        async *versions(): AsyncGenerator<string> {
+        async *versions(shown?: Shown): AsyncGenerator<string> {
           const stamp = isLong ? await readStamp(store, reader, days) : undefined;
-          if (stamp === undefined) yield* versionsOf(windows(), reader);
-          else yield JSON.stringify([days, stamp]);
+          if (stamp !== undefined) yield JSON.stringify([days, stamp]);
+          else if (shown?.maxItems === undefined) yield* versionsOf(windows(), reader);
+          else for await (const page of list(shown)) yield JSON.stringify(page);
         },
       };
     },

@@ -170,7 +170,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const reading = calendar.read(party, daysOf(query));
         return list({
           pages: () => reading.list(shownBy(query)),
-          versions: () => reading.versions(),
+          versions: () => reading.versions(shownBy(query)),
           basis: portal().digest,
           toText: frist => toCompanyItemText(frist, portal()),
         });
@@ -197,7 +197,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const reading = calendar.read({...party, cvrs}, daysOf(query));
         const content = {
           pages: () => reading.list(shownBy(query)),
-          versions: () => reading.versions(),
+          versions: () => reading.versions(shownBy(query)),
           basis: `${portal().digest} ${cvrs.join()}`,
           isLong: reading.isLong,
         };
