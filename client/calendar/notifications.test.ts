@@ -389,6 +389,7 @@ describe('mails', () => {
     ['that are all of the page', '10000009 10000017', false],
     ['that the page does not have', '10000009 10000025', false],
     ['in the calendar of one of them', '10000009', false],
+    ['that have not left the person’s mails, in the calendar of one', '10000009', true],
   ])('stay those of some companies %s while the person changes the days', async (_, cvrs, alle) => {
     const virksomheder = [{cvr: '10000009'}, {cvr: '10000017', navn: 'Både'}];
     const choice = {email: 'anna@example.dk', dage: [1], virksomheder, alle, isBekraeftet: true};

@@ -50,19 +50,20 @@ export function renderCompanyChoice(
 ) {
   const {companies} = model;
   if (!companies) return nothing;
+  const {areSeveral, cvrs} = companies;
   const {length} = stored.virksomheder;
-  if (!companies.areSeveral && stored.virksomheder.every(({cvr}) => companies.cvrs.includes(cvr)))
-    return nothing;
-  const hasAll = stored.alle && withoutAll(companies.cvrs, valueOf(stored).split(' ')).length === 0;
+  if (!areSeveral && stored.virksomheder.every(({cvr}) => cvrs.includes(cvr))) return nothing;
+  // The page of one company does not know whether the person has left out others.
+  const hasAll = areSeveral && stored.alle && withoutAll(cvrs, valueOf(stored).split(' ')).length === 0;
   const chosen = hasAll ? '' : valueOf(stored);
-  const isListed = !chosen || companies.cvrs.includes(chosen);
+  const isListed = !chosen || cvrs.includes(chosen);
   const text = length === 1 ? companyName(chosen, names) : strings.companies(length, 0);
   return html`
     <label for=${id}>${strings.company}</label>
     <select id=${id} class="field companies-field" part="field">
       <option value="">${strings.allCompanies}</option>
       ${isListed ? nothing : html`<option value=${chosen} selected>${text}</option>`}
-      ${companies.cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === chosen}>${companyName(cvr, names)}</option>`)}
+      ${cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === chosen}>${companyName(cvr, names)}</option>`)}
     </select>
   `;
 }

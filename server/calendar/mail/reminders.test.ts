@@ -259,6 +259,9 @@ it('names wrong fields, other companies, and an address that the mail server ref
   for (const [wrong, field] of [
     [{...choice, email: 'anna'}, 'email'],
     [{...choice, email: 'anna@ær ø.dk'}, 'email'],
+    [{...choice, email: 'anna@example.dk/'}, 'email'],
+    [{...choice, email: 'anna@example.dk\r\n'}, 'email'],
+    [{...choice, email: 'anna@%65xample.dk'}, 'email'],
     [{...choice, email: 'a@example.dk, b@example.dk'}, 'email'],
     [{...choice, email: 'a@example.dk\r\nBcc: b@example.dk'}, 'email'],
     [{...choice, dage: [2]}, 'dage[0]'],

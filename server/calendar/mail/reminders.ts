@@ -350,5 +350,7 @@ function isSame(one: string, other: string): boolean {
 /** Returns an address with its domain as mail servers know it (RFC 5891): `bager@xn--r-3fa9c.dk` for `bager@ærø.dk`. */
 export function asciiAddress(address: string): string {
   const start = address.lastIndexOf('@') + 1;
-  return address.slice(0, start) + domainToASCII(address.slice(start));
+  const domain = address.slice(start);
+  // `domainToASCII` also accepts what else may stand in a URL.
+  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? address.slice(0, start) + domainToASCII(domain) : address;
 }
