@@ -137,6 +137,15 @@ it.each([
   },
 );
 
+it('finds the closest deadline to a month whose deadlines are all hidden', async () => {
+  model.setDate('2027-03-01');
+  service.frister.set(10, frist(10, '12-03-2027', {isSlettet: true}));
+  service.frister.set(11, frist(11, '12-05-2027'));
+  await connect();
+  expect(model.selection).toMatchObject({count: 0, isFiltered: false});
+  await vi.waitFor(() => expect(model.nearest).toEqual({direction: 'later', date: '2027-05-12'}));
+});
+
 describe('the next deadlines', () => {
   const nextIds = () => model.next?.map(({fristId}) => fristId);
 

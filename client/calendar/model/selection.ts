@@ -212,6 +212,8 @@ export function select(
   // With a week in the filter, a month shows this week only.
   const isShown = filter.week ? isListed : () => true;
   const matching = frister.filter(frist => isShown(frist) && matches(frist, filter, kept));
+  // Without a filter, hidden deadlines are not listed either.
+  const isExcluded = (frist: Frist) => !matches(frist, filter, kept) && matches(frist, noFilter, kept);
   const shown = mergeEqual(matching);
   const listed = shown.filter(isListed);
   return {
@@ -219,7 +221,7 @@ export function select(
     listed: groupBy(listed, ({fristDato}) => fristDato),
     count: listed.length,
     unread: countUnread(listed),
-    isFiltered: filter.week !== '' || matching.filter(isListed).length < frister.filter(isListed).length,
+    isFiltered: filter.week !== '' || frister.some(frist => isListed(frist) && isExcluded(frist)),
   };
 }
 
