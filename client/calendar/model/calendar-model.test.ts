@@ -137,6 +137,45 @@ it.each([
   },
 );
 
+describe('the filter of a week', () => {
+  const weekFilter = {...noFilter, week: 'this'} as const;
+
+  beforeEach(() => {
+    vi.setSystemTime(new Date('2026-12-02T12:00:00Z'));
+    for (const [place, date] of ['30-11-2026', '03-12-2026', '09-12-2026'].entries())
+      service.frister.set(20 + place, frist(20 + place, date));
+  });
+
+  it.each([
+    ['the person', () => model.chooseView('year')],
+    ['the page', () => model.setView('year')],
+  ])('ends when %s chooses the year, which may lack the first days of the week', async (_, choose) => {
+    await connect();
+    model.setFilter(weekFilter);
+    await model.loaded;
+    choose();
+    await model.loaded;
+    expect(model.navigation.onScreen.name).toBe('year');
+    expect(model.filter).toEqual(noFilter);
+    expect(shownIds()).toEqual([21, 22, 1, 2, 4]);
+  });
+
+  it.each([
+    ['2027-01-10', '', [4]],
+    ['2026-12-04', 'this', [20, 21]],
+  ])('with a date of the page, %s, becomes "%s"', async (date, week, ids) => {
+    await connect();
+    model.setFilter(weekFilter);
+    await model.loaded;
+    model.setDate(date);
+    await model.loaded;
+    expect(model.filter.week).toBe(week);
+    model.updateToday();
+    expect(model.navigation.day).toBe(date);
+    expect(shownIds()).toEqual(ids);
+  });
+});
+
 it('finds the closest deadline to a month whose deadlines are all hidden', async () => {
   model.setDate('2027-03-01');
   service.frister.set(10, frist(10, '12-03-2027', {isSlettet: true}));

@@ -150,13 +150,13 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
 
   setDate(date: string): void {
     this.navigation.date = date;
-    this.#update();
+    this.#navigate();
   }
 
   /** Shows a view; `null`: the default for the width. */
   setView(view: ViewName | null): void {
     this.navigation.view = view;
-    this.#update();
+    this.#navigate();
   }
 
   setNarrow(isNarrow: boolean): void {
@@ -178,8 +178,6 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
   goTo(date: string): void {
     if (!isDate(date)) return;
-    const {weekPeriod} = this.navigation;
-    if (weekPeriod && !includes(weekPeriod, date)) this.setFilter({...this.filter, week: ''});
     this.setDate(date);
     this.listener.navigated();
   }
@@ -293,6 +291,14 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   override async refresh(): Promise<void> {
     const companies = this.companies ?? this.#open();
     if (companies) await (this.loaded = this.#load(companies, true));
+  }
+
+  /** Shows another day or view. Ends the filter's week if it lacks the day, and in a year, which may lack the first days of the week. */
+  #navigate(): void {
+    const {weekPeriod, day, onScreen} = this.navigation;
+    if (weekPeriod && (onScreen.step > 1 || !includes(weekPeriod, day)))
+      this.setFilter({...this.filter, week: ''});
+    else this.#update();
   }
 
   /** Shows what the page or the person has chosen, and loads it if it is another period. */
