@@ -174,6 +174,20 @@ describe('the filter of a week', () => {
     expect(model.navigation.day).toBe(date);
     expect(shownIds()).toEqual(ids);
   });
+
+  it.each(['list', 'month'] as const)('that lacks today makes today available in a %s', async view => {
+    model.setView(view);
+    await connect();
+    model.setFilter(weekFilter);
+    await model.loaded;
+    expect(model.navigation.isTodayShown).toBe(true);
+    model.setFilter({...noFilter, week: 'next'});
+    await model.loaded;
+    expect(model.navigation.isTodayShown).toBe(false);
+    model.goTo(model.navigation.today);
+    await model.loaded;
+    expect(shownIds()).toContain(21);
+  });
 });
 
 it('finds the closest deadline to a month whose deadlines are all hidden', async () => {

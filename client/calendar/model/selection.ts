@@ -99,9 +99,9 @@ export class Navigation {
     return this.onScreen.start(this.day, this.today);
   }
 
-  /** Whether the current day is in the visible month or year, or, in a list, in the month of the selected day. */
+  /** Whether the current day is in the filter's week, or else in the visible month or year, or, in a list, in the month of the selected day. */
   get isTodayShown(): boolean {
-    return this.start === monthOf(this.today);
+    return this.week ? this.week === 'this' : this.start === monthOf(this.today);
   }
 
   /** Whether the selected day's deadlines are listed below a narrow month. */
