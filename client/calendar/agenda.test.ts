@@ -74,6 +74,20 @@ describe('the list', () => {
     await expect.element(page.getByRole('heading', {name: 'Fra 29. november 2026'})).toBeVisible();
   });
 
+  it('does not say that there are none from a day on while it only knows the days before the next deadline', async () => {
+    addMany(45);
+    service.frister.set(7, frist(7, '10-03-2027', {overskrift: 'Lån'}));
+    service.frister.set(8, frist(8, '10-03-2027', {overskrift: 'Energi'}));
+    const calendar = await openCalendar('view="list"');
+    const release = service.hold('fra=01-02-2027');
+    calendar.goTo('2027-02-01');
+    await eventually(() => expect(service.calls.at(-1)?.url.search).toContain('fra=01-02-2027'));
+    expect(page.getByText(/^Ingen frister/).query()).toBeNull();
+    release();
+    await eventually(() => expect(titles()).toEqual(['Lån', 'Energi', 'Årsrapport']));
+    await expect.element(status()).toHaveTextContent('Viser frister fra og med 1. februar 2027, 3 frister');
+  });
+
   it('that starts later is preceded by the next deadlines that it lacks', async () => {
     await openCalendar('view="list" date="2027-01-24"');
     await expect.element(page.getByRole('heading', {name: 'Næste frister'})).toBeVisible();

@@ -3,6 +3,7 @@
 import {
   addDays,
   firstDate,
+  includes,
   type IsoDate,
   lastDate,
   monthsBefore,
@@ -79,6 +80,8 @@ async function findEarlier(deadlines: Deadlines, day: IsoDate, matches: Matches)
 export class Agenda {
   readonly #deadlines: Deadlines;
   readonly #loadedStarts = new Set<IsoDate>();
+  /** Whether the list before had the first day: then its deadlines stay visible while a page is loading. */
+  #isKnown = false;
   /** The first day of the list before earlier deadlines are added. */
   start: IsoDate = '';
   /** The first day of the list now. */
@@ -92,12 +95,23 @@ export class Agenda {
 
   /** The days of the list; `undefined` while they are loading. */
   get period(): Period | undefined {
-    const to = this.#deadlines.loadedAround(this.from)?.to;
-    if (to === undefined) return undefined;
-    return this.#loadedStarts.has(this.start) || to === lastDate ? {from: this.from, to} : undefined;
+    return this.#isKnown || this.isLoaded ? this.#known : undefined;
+  }
+
+  /** The known days from the first one on, which may be fewer than a page. */
+  get #known(): Period | undefined {
+    const {from} = this;
+    const to = this.#deadlines.loadedAround(from)?.to;
+    return to === undefined ? undefined : {from, to};
+  }
+
+  /** Whether a page was loaded from the first day on. */
+  get isLoaded(): boolean {
+    return this.#loadedStarts.has(this.start) || this.#known?.to === lastDate;
   }
 
   startAt(day: IsoDate): void {
+    this.#isKnown = this.period !== undefined && includes(this.period, day);
     this.start = day;
     this.from = day;
   }
@@ -105,7 +119,7 @@ export class Agenda {
   /** Loads the list, or loads it again. @throws {ApiError} */
   async load(signal: AbortSignal): Promise<void> {
     const {period, start} = this;
-    if (period) await this.#deadlines.loadPeriod(period, {signal});
+    if (period && this.isLoaded) await this.#deadlines.loadPeriod(period, {signal});
     else await this.#deadlines.loadPage(start, {signal});
     this.#loadedStarts.add(start);
   }

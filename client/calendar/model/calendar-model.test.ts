@@ -199,6 +199,43 @@ it('finds the closest deadline to a month whose deadlines are all hidden', async
   await vi.waitFor(() => expect(model.nearest).toEqual({direction: 'later', date: '2027-05-12'}));
 });
 
+describe('a list', () => {
+  /** Adds deadlines of the company, one on each day. */
+  function addDaily(first: string, count: number) {
+    for (let place = 0; place < count; place += 1)
+      service.frister.set(1000 + place, frist(1000 + place, toApiDate(addDays(first, place))));
+  }
+
+  it('keeps its deadlines when a day begins without a connection, and is reloaded with one', async () => {
+    addDaily('2026-12-10', 120);
+    model.setView('list');
+    await connect();
+    await model.extend('later');
+    const ids = shownIds();
+    service.break(0);
+    vi.setSystemTime(new Date('2026-12-11T06:00:00Z'));
+    model.updateToday();
+    await model.loaded;
+    expect(shownIds()).toEqual(ids.slice(2));
+    expect(model.state.status).toBe('stale');
+    service.heal();
+    await model.refresh();
+    expect(shownIds()).toEqual(ids.slice(2));
+    expect(model.state.status).toBe('ready');
+  });
+
+  it('that begins at a later day of the list before is loaded to the length of a page', async () => {
+    addDaily('2026-12-10', 120);
+    model.setView('list');
+    await connect();
+    expect(model.period?.listed.to).toBe('2027-01-23');
+    model.goTo('2027-01-04');
+    expect(model.period?.listed).toEqual({from: '2027-01-01', to: '2027-01-23'});
+    await model.loaded;
+    expect(model.period?.listed).toEqual({from: '2027-01-01', to: '2027-02-17'});
+  });
+});
+
 describe('the next deadlines', () => {
   const nextIds = () => model.next?.map(({fristId}) => fristId);
 

@@ -337,7 +337,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     const shown = this.#shown;
     await (this.selection && idle());
     if (!companies || shown !== this.#shown) return;
-    const isFresh = this.selection && period && companies.deadlines.isFresh(period.shown);
+    const isLoaded = this.selection && this.agenda?.isLoaded !== false;
+    const isFresh = isLoaded && period && companies.deadlines.isFresh(period.shown);
     if (isFresh) await this.#loadAround(companies, [this.#neighbour]);
     else await this.#load(companies, false);
   }
@@ -365,6 +366,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
       period ? deadlines.loadPeriod(unite(period.shown, neighbour), {signal}) : agenda.load(signal);
     await this.load(
       async (_, signal) => {
+        const isNew = !period && !agenda.isLoaded;
         const next = this.#loadNext(again);
         // Prevents an unhandled rejection: `next` is awaited later.
         next.catch(() => undefined);
@@ -380,6 +382,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
         }
         if (this.state.status !== 'stale') this.state = {status: 'ready'};
         this.#select();
+        if (isNew) this.announce();
         await next;
       },
       () => void this.#loadAround(companies, isFirst ? navigation.adjacentPeriods : []),
