@@ -2,7 +2,7 @@ import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {openCalendar, queryAll, setToday, textsOf} from '../testing/calendar-fixture.ts';
-import {button, eventually, focused, rendered, status} from '../testing/page-fixture.ts';
+import {button, eventually, focused, rendered, setUrl, status} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 
 let service: FakeCalendar;
@@ -139,6 +139,21 @@ describe('the list', () => {
     await button('Vis flere').click();
     await expect.element(page.getByText('Frist 71', {exact: true})).toBeVisible();
     expect(button('Vis flere').query()).toBeNull();
+  });
+
+  it('finds the deadlines of a filter beyond those that it has, and does not say that there are none before', async () => {
+    addMany(120);
+    service.frister.set(
+      9,
+      frist(9, '12-02-2027', {overskrift: 'Lån', afsenderCvr: '10150817', afsenderNavn: 'Erhvervsstyrelsen'}),
+    );
+    setUrl({'tavle-filter': 'myndighed-10150817'});
+    const release = service.hold('fra=24-12-2026');
+    await openCalendar('view="list" remember');
+    await expect.element(button('Henter frister …')).toBeVisible();
+    expect(page.getByText(/^Ingen frister/).query()).toBeNull();
+    release();
+    await eventually(() => expect(titles()).toEqual(['Lån']));
   });
 
   it('adds all earlier deadlines above, and shows its first day', async () => {

@@ -12,7 +12,7 @@ import {
 import type {Frist} from '../../frist/model/frist.ts';
 import type {Deadlines} from './deadlines.ts';
 
-/** The maximum number of pages that a search for a later deadline loads. */
+/** The maximum number of pages that a search for a later deadline, or an extension of the list, loads. */
 const maxPages = 3;
 
 /**
@@ -137,8 +137,14 @@ export class Agenda {
     }
   }
 
-  /** Adds a page of deadlines after the list. @throws {ApiError} */
-  async addLater(): Promise<void> {
-    if (this.period) await this.#deadlines.loadPage(addDays(this.period.to, 1));
+  /** Adds a page of deadlines after the list. If none of these matches, adds more pages. @throws {ApiError} */
+  async addLater(matches: Matches): Promise<void> {
+    const {start} = this;
+    for (let pages = 0; pages < maxPages && this.period && this.period.to < lastDate; pages += 1) {
+      const from = addDays(this.period.to, 1);
+      await this.#deadlines.loadPage(from);
+      if (start !== this.start) return;
+      if (this.#deadlines.within({from, to: this.period.to})?.some(matches)) return;
+    }
   }
 }

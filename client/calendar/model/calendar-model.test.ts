@@ -234,6 +234,52 @@ describe('a list', () => {
     await model.loaded;
     expect(model.period?.listed).toEqual({from: '2027-01-01', to: '2027-02-17'});
   });
+
+  describe('whose deadlines do not match the filter', () => {
+    const other = {...noFilter, afsenderCvr: '10150817'};
+    const addOther = (date: string) => service.frister.set(30, frist(30, date, {afsenderCvr: '10150817'}));
+    const ended = () => vi.waitFor(() => expect(model.agenda?.extending).toBeUndefined());
+
+    beforeEach(() => {
+      service.frister.delete(3);
+      model.setView('list');
+    });
+
+    it('goes on to one that does', async () => {
+      addDaily('2026-12-10', 120);
+      addOther('20-03-2027');
+      await connect();
+      model.setFilter(other);
+      expect(model.agenda?.extending).toBe('later');
+      await vi.waitFor(() => expect(shownIds()).toEqual([30]));
+    });
+
+    it('goes on to one that does when it is loaded with the filter', async () => {
+      addDaily('2026-12-10', 120);
+      addOther('20-03-2027');
+      model.restoreFilter(other);
+      await connect();
+      await vi.waitFor(() => expect(shownIds()).toEqual([30]));
+    });
+
+    it('goes on for three pages, and for three more on request, until there are no more', async () => {
+      addDaily('2026-12-10', 400);
+      addOther('10-11-2027');
+      await connect();
+      model.setFilter(other);
+      await ended();
+      expect(service.calls).toHaveLength(4);
+      expect(shownIds()).toEqual([]);
+      await model.extend('later');
+      expect(service.calls).toHaveLength(7);
+      expect(shownIds()).toEqual([30]);
+      await model.extend('later');
+      expect(model.period?.listed.to).toBe(lastDate);
+      const {length} = service.calls;
+      await model.extend('later');
+      expect(service.calls).toHaveLength(length);
+    });
+  });
 });
 
 describe('the next deadlines', () => {

@@ -252,7 +252,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     agenda.extending = direction;
     this.listener.changed();
     try {
-      await (direction === 'later' ? agenda.addLater() : agenda.addEarlier(this.#matches));
+      await (direction === 'later' ? agenda.addLater(this.#matches) : agenda.addEarlier(this.#matches));
     } catch (error) {
       if (companies === this.companies) this.fail(error);
       return undefined;
@@ -402,14 +402,19 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#loadNext(false).catch(() => undefined);
   }
 
-  /** Prefetches months next to the visible one, or finds the closest deadline if the period has none. */
+  /** Prefetches months next to the visible one. If the period has no deadlines, extends a filtered list, or finds the closest deadline. */
   async #loadAround({deadlines}: Companies, periods: readonly (Period | undefined)[]): Promise<void> {
     const {navigation, selection, filter} = this;
     const shown = this.#shown;
+    const isEmpty = selection?.count === 0;
+    if (isEmpty && selection.isFiltered && this.agenda) {
+      await this.extend('later');
+      return;
+    }
     await idle();
     if (!this.listener.isConnected() || shown !== this.#shown) return;
     // The search for the closest deadline also loads those after it.
-    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(filter);
+    if (isEmpty && !selection.isFiltered) await this.#findNearest(filter);
     else if (navigation.onScreen.hasNeighbours)
       for (const period of periods) if (period) void deadlines.prefetch(period);
   }

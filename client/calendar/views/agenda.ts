@@ -67,7 +67,7 @@ function renderAgenda(context: ViewContext) {
     <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
       ${[...months].map(([month, days], place) => renderMonth(month, days, place ? nothing : earlier, list))}
     </div>
-    ${selection.count || agenda?.isLoaded === false ? nothing : renderEmpty(context)}
+    ${selection.count || agenda?.isLoaded === false || agenda?.extending === 'later' ? nothing : renderEmpty(context)}
     ${period && period.to < lastDate ? renderExtend('later', context) : nothing}
   `;
 }
