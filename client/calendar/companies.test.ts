@@ -220,6 +220,47 @@ describe('a calendar of several companies', () => {
   });
 });
 
+describe('the next deadlines of 150 companies', () => {
+  const numbered = (first: number) => Array.from({length: 150}, (_, index) => String(first + index));
+  const cvrs = numbered(20_000_000);
+  const next = () => textsOf('.next .entry-title');
+  const openMonth = () => openCalendar(`cvr="${cvrs.join(' ')}" date="2027-06-01" view="month"`);
+  const inMonth = frist(3, '10-06-2027', {overskrift: 'Miljøafgift'});
+
+  beforeEach(() => setToday('2026-12-10'));
+
+  it('are shown with all of their companies, although equal ones fill the first page', async () => {
+    for (const [index, cvr] of cvrs.entries()) {
+      const moms = frist(1_000 + index, '12-12-2026', {overskrift: 'Moms'});
+      service.own.set(
+        cvr,
+        byId(index ? [moms] : [moms, frist(2, '16-12-2026', {overskrift: 'Told'}), inMonth]),
+      );
+    }
+    await openMonth();
+    await eventually(() => expect(next()).toEqual(['Moms', 'Told', 'Miljøafgift']));
+    expect(textsOf('.next .sender')[0]).toBe('150 virksomheder Skattestyrelsen');
+  });
+
+  it('are shown as far as they were found in some pages, with a note that there may be others', async () => {
+    for (const [index, cvr] of numbered(30_000_000).entries()) {
+      const others = Array.from({length: 20}, (_, day) =>
+        frist(10_000 * (day + 1) + index, `${10 + day}-12-2026`),
+      );
+      service.own.set(cvr, byId(others));
+    }
+    for (const cvr of cvrs)
+      service.own.set(cvr, byId([frist(1, '10-12-2026', {overskrift: 'Moms'}), inMonth]));
+    await openMonth();
+    await eventually(() => expect(next()).toEqual(['Moms']));
+    expect(textsOf('.next-none')).toEqual(['Der kan være flere frister, som ikke vises her.']);
+    const requests = [...service.calls, ...service.background].filter(({url}) =>
+      url.search.includes('klarede=false'),
+    );
+    expect(requests.length).toBeLessThanOrEqual(10);
+  });
+});
+
 describe('a deadline of several companies', () => {
   const titled = (fields: Partial<CompanyFrist>) => frist(1, '10-12-2026', {overskrift: 'Moms', ...fields});
   const row = (company: string) => dialog().getByRole('listitem').filter({hasText: company});

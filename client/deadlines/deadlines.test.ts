@@ -169,12 +169,20 @@ describe('the next deadlines of 150 companies', () => {
     expect(titles()).toEqual(['Moms', 'Told']);
   });
 
+  it('are followed by a note that there may be others if the rest was not found in some pages', async () => {
+    addOthers(20);
+    for (const cvr of cvrs) service.own.set(cvr, byId([frist(2, '10-12-2026'), frist(3, '01-05-2027')]));
+    await openDeadlines(`cvr="${cvrs.join(' ')}"`);
+    expect(titles()).toEqual(['Frist 2']);
+    expect(textsOf('.next-none')).toEqual(['Der kan være flere frister, som ikke vises her.']);
+  });
+
   it('are not said to be none if they were not found in some pages', async () => {
     addOthers(20);
     for (const cvr of cvrs) service.own.set(cvr, byId([frist(3, '01-05-2027')]));
     await openDeadlines(`cvr="${cvrs.join(' ')}"`);
     expect(titles()).toEqual([]);
-    expect(textsOf('.next-none')).toEqual([]);
+    expect(textsOf('.next-none')).toEqual(['Der kan være flere frister, som ikke vises her.']);
     expect(service.calls.length + service.background.length).toBeLessThanOrEqual(10);
   });
 });

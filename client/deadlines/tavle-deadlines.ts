@@ -95,7 +95,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
 
   protected override renderContent() {
     const {strings, language} = this.localize;
-    const {state, frister, leftOut, loadedMax, today} = this.model;
+    const {state, frister, leftOut, loadedMax, isPartial, today} = this.model;
     const level = this.headingLevel;
     const text = this.heading ?? strings.next;
     const context = {
@@ -103,6 +103,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
       strings,
       formats: formatsOf(language),
       max: frister ? loadedMax : this.max,
+      isPartial,
       recipientsOf: (deadline: Deadline) =>
         this.model.areSeveral ? describeRecipients(deadline, this.names, strings) : undefined,
       hrefOf: this.#hrefOf,
@@ -113,7 +114,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
       <p class="spoken" role="status">${state.status === 'loading' ? strings.loading : nothing}</p>
       ${renderLeftOut(leftOut, this.names, strings)}
       ${this.renderLoaded({
-        content: context.max ? renderNextEntries(frister, context) : nothing,
+        content: renderNextEntries(frister, context),
         level: Math.min(6, level + 1),
       })}
     `;

@@ -78,6 +78,8 @@ export const frist = {
   noneLater: 'Der er ingen senere frister.',
   /** In place of the next deadlines. */
   noneNext: 'Der er ingen kommende frister.',
+  /** After the next deadlines, or in place of them, if the others of many companies were not found in a few pages. */
+  perhapsMore: 'Der kan være flere frister, som ikke vises her.',
   /** Above the deadlines. `companies`: the first ones that the person has no access to, or that are beyond the maximum; `others`: the number of further ones. */
   companiesLeftOut: (companies: string, others: number) =>
     `Du kan ikke se frister for ${companies}${others ? ` og ${others} andre` : ''}.`,

@@ -62,6 +62,7 @@ export const frist: DeadlinesStrings = {
   next: 'Next deadlines',
   noneLater: 'There are no later deadlines.',
   noneNext: 'There are no upcoming deadlines.',
+  perhapsMore: 'There may be other deadlines that are not shown here.',
   companiesLeftOut: (companies, others) =>
     `You cannot see the deadlines of ${companies}${others ? ` and ${others} others` : ''}.`,
   companies: (count, missing) =>

@@ -34,9 +34,6 @@ const renderTimeMs = 100;
 /** The maximum wait for a busy page. */
 const idleTimeoutMs = 1_000;
 
-/** The maximum number of next deadlines that are shown before the month. */
-export const maxNext = 3;
-
 /** The announcement about the visible deadlines. Marks cause none, since the notice announces them. */
 export interface Announcement {
   /** `undefined` while loading. */
@@ -87,7 +84,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   get next(): readonly Deadline[] | undefined {
     const listed = this.agenda?.period;
     const {today} = this.navigation;
-    const next = this.companies?.deadlines.next(today, maxNext, this.filter.cvr)?.slice(0, maxNext);
+    const next = this.companies?.deadlines.next(today, this.filter.cvr);
     return listed ? next?.filter(({fristDato}) => !includes(listed, fristDato)) : next;
   }
 

@@ -24,17 +24,14 @@ import {
   type Mark,
   mergeEqual,
 } from '../../frist/model/frist.ts';
-import {loadFrister} from '../../frist/model/load.ts';
+import {loadFrister, loadNext, severalLength} from '../../frist/model/load.ts';
 
-/**
- * The numbers of deadlines to request: for a page of a list, and for the next deadlines. The latter are more than are shown, to replace those
- * that are hidden or done.
- */
+/** The number of deadlines on a page of a list of one company. */
 const pageLength = 50;
-const nextLength = 6;
 
-/** Either number in a calendar of several companies, which merges equal deadlines: the maximum of the service. */
-const severalLength = 100;
+/** The maximum number of next deadlines that are shown before the month, and the number to load, to replace those that are hidden or done. */
+export const maxNext = 3;
+const nextLength = 6;
 
 /** The maximum number of deadlines that a request marks. Their companies are at most {@link maxCompanies} in all. */
 const maxMarked = 200;
@@ -90,6 +87,8 @@ export class Deadlines {
   #fresh: readonly (Period & {readonly time: number})[] = [];
   /** The last day up to which the next deadlines of a company, or of all (''), are known. */
   readonly #nextTo = new Map<string, IsoDate>();
+  /** The days and companies for which the search for the next deadlines has ended before it has found enough. */
+  readonly #partial = new Set<string>();
   /** The load of the next deadlines that is in progress, and its day and company. */
   #loadingNext: {readonly key: string; readonly loading: Promise<void>} | undefined;
   readonly #prefetching = new Set<IsoDate>();
@@ -134,12 +133,12 @@ export class Deadlines {
   }
 
   /**
-   * Returns the deadlines from a day on by date, as far as they are known without a gap. Merges equal deadlines. Omits companies that have
-   * hidden or done a deadline. Returns `undefined` if fewer than `count` are known and there may be more.
+   * Returns the next deadlines from a day on by date. Merges equal deadlines. Omits companies that have hidden or done a deadline. Returns
+   * `undefined` if too few are known and there may be more.
    *
    * @param cvr One company; '': all.
    */
-  next(today: IsoDate, count: number, cvr: string): readonly Deadline[] | undefined {
+  next(today: IsoDate, cvr: string): readonly Deadline[] | undefined {
     const to = [this.loadedAround(today)?.to, this.#nextTo.get(''), this.#nextTo.get(cvr)]
       .filter(each => each !== undefined)
       .reduce((one, other) => (one > other ? one : other), '');
@@ -147,7 +146,13 @@ export class Deadlines {
       frist => (!cvr || frist.cvr === cvr) && !frist.isSlettet && !frist.isKlaret,
     );
     const next = mergeEqual(byDate(open));
-    return next.length < count && to !== lastDate ? undefined : next;
+    const isKnown = next.length >= maxNext || to === lastDate || this.isNextPartial(today, cvr);
+    return isKnown ? next.slice(0, maxNext) : undefined;
+  }
+
+  /** Returns whether there may be deadlines that {@link next} lacks because they were not found. */
+  isNextPartial(today: IsoDate, cvr: string): boolean {
+    return this.#partial.has(nextKey(today, cvr));
   }
 
   /** Loads a period. Default of `options`: only {@link stop} aborts the load. @throws {ApiError} */
@@ -155,15 +160,16 @@ export class Deadlines {
     const {from, to} = period;
     const isLoaded = () => options.priority === 'low' && (this.loadedAround(from)?.to ?? '') >= to;
     if (isLoaded()) return;
-    const response = await this.#fetch({fra: toApiDate(from), til: toApiDate(to), slettede: 'true'}, options);
+    const query = `fra=${toApiDate(from)}&til=${toApiDate(to)}&slettede=true`;
+    const response = await this.#fetch(query, options);
     // A prefetch may arrive after the period was loaded.
     if (!isLoaded()) this.#receivePeriod(response, period);
   }
 
   /** Loads a page of deadlines from a day on. If all of them are on one day, loads this day completely. @throws {ApiError} */
   async loadPage(from: IsoDate, options = this.#untilStopped): Promise<void> {
-    const length = this.#lengthOf(pageLength);
-    const query = {fra: toApiDate(from), antal: String(length), slettede: 'true'};
+    const length = this.#areShown.size > 1 ? severalLength : pageLength;
+    const query = `fra=${toApiDate(from)}&antal=${length}&slettede=true`;
     const response = await this.#fetch(query, options);
     const last = response.items[length - 1];
     const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
@@ -175,7 +181,7 @@ export class Deadlines {
 
   /** Loads the deadlines of {@link next}. @param again Whether to start another load while one is in progress. @throws {ApiError} */
   loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
-    const key = `${today} ${cvr}`;
+    const key = nextKey(today, cvr);
     if (again || this.#loadingNext?.key !== key) {
       const isLatest = () => this.#loadingNext?.loading === loading;
       const loading = this.#loadNext(today, cvr, isLatest).finally(() => {
@@ -228,35 +234,28 @@ export class Deadlines {
     return {signal: this.#stopped.signal};
   }
 
-  #lengthOf(length: number): number {
-    return this.#areShown.size > 1 ? severalLength : length;
-  }
-
   async #loadNext(today: IsoDate, cvr: string, isLatest: () => boolean): Promise<void> {
-    const length = this.#lengthOf(nextLength);
-    const query = {fra: toApiDate(today), antal: String(length), klarede: 'false'};
-    const response = await this.#fetch(query, this.#untilStopped, cvr);
+    const snapshot = this.#updates.snapshot();
+    const load = async (query: string) => (await this.#fetch(query, this.#untilStopped, cvr)).items;
+    const companies = cvr ? [cvr] : [...this.#areShown];
+    const {items, to, isPartial} = await loadNext(load, companies, nextLength, today);
     // A later response may have arrived before this one.
     if (!isLatest()) return;
-    const last = response.items[length - 1];
-    const lastDay = last ? fromApiDate(last.fristDato) : lastDate;
     // The last day may have more deadlines.
-    const period = {from: today, to: addDays(lastDay, last ? -1 : 0)};
-    this.#receive(response, period, {cvr, isOpenOnly: true});
-    this.#nextTo.set(cvr, lastDay);
+    const period = {from: today, to: addDays(to, to === lastDate ? 0 : -1)};
+    this.#receive({items, snapshot}, period, {cvr, isOpenOnly: true});
+    this.#nextTo.set(cvr, to);
+    this.#partial[isPartial ? 'add' : 'delete'](nextKey(today, cvr));
   }
 
-  async #fetch(query: Record<string, string>, options: LoadOptions, cvr = ''): Promise<Response> {
+  async #fetch(query: string, options: LoadOptions, cvr = ''): Promise<Response> {
     const snapshot = this.#updates.snapshot();
-    const parameters = String(new URLSearchParams(query));
     const wanted = cvr ? [cvr] : this.cvrs;
-    const {items, cvrs} = await loadFrister(this.#api, parameters, wanted, options).catch(
-      (error: unknown) => {
-        // The filter in the page's URL may name a company that the person has no access to any more.
-        if (!cvr || (error as ApiError).status !== 403) throw error;
-        return {items: [], cvrs: []};
-      },
-    );
+    const {items, cvrs} = await loadFrister(this.#api, query, wanted, options).catch((error: unknown) => {
+      // The filter in the page's URL may name a company that the person has no access to any more.
+      if (!cvr || (error as ApiError).status !== 403) throw error;
+      return {items: [], cvrs: []};
+    });
     options.signal.throwIfAborted();
     if (!cvr) this.cvrs = cvrs;
     return {items, snapshot};
@@ -370,6 +369,8 @@ export class Deadlines {
     }
   }
 }
+
+const nextKey = (today: IsoDate, cvr: string) => `${today} ${cvr}`;
 
 function marksOf({cvr, isLaest, isSlettet, isKlaret, klaret}: SharedFrist['virksomheder'][number]) {
   return {cvr, isLaest, isSlettet, isKlaret, klaret};

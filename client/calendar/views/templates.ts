@@ -6,7 +6,7 @@ import {companyName} from '../../frist/model/cvrs.ts';
 import {type Deadline, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {describeRecipients, renderEntries, renderNextEntries} from '../../frist/views/entry.ts';
 import {describeFailure, type Notice} from '../../shared/templates.ts';
-import {maxNext} from '../model/calendar-model.ts';
+import {maxNext} from '../model/deadlines.ts';
 import type {ViewContext} from './view.ts';
 import {noFilter} from '../model/selection.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
@@ -69,10 +69,11 @@ export function renderNext(context: ViewContext) {
   // A list that was extended may contain all next deadlines.
   if (isList && (next ? !next.length : day <= today)) return nothing;
   const max = isList && next ? next.length : maxNext;
+  const isPartial = model.companies?.deadlines.isNextPartial(today, model.filter.cvr) ?? false;
   return html`
     <div class="next" part="next" @click=${events.onClick} @keydown=${events.onKeydown}>
       <div class="next-heading" role="heading" aria-level=${level}>${strings.next}</div>
-      ${renderNextEntries(next, {...entryContext(context), max})}
+      ${renderNextEntries(next, {...entryContext(context), max, isPartial})}
     </div>
   `;
 }

@@ -1,15 +1,9 @@
 import type {Api} from '../../api/api.ts';
 import {maxCompanies, parseCvrs, withoutAll} from '../../frist/model/cvrs.ts';
-import {addDays, fromApiDate, type IsoDate, toApiDate, today} from '../../frist/model/dates.ts';
-import {type Deadline, type Frist, fristerOf, mergeEqual} from '../../frist/model/frist.ts';
-import {loadFrister} from '../../frist/model/load.ts';
+import {type IsoDate, today} from '../../frist/model/dates.ts';
+import type {Deadline} from '../../frist/model/frist.ts';
+import {loadFrister, loadNext, mergeShared} from '../../frist/model/load.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
-
-/** The number of deadlines on a page of several companies: the maximum of the service. */
-const severalLength = 100;
-
-/** The maximum number of pages of several companies. */
-const maxPages = 5;
 
 /** The next deadlines of a company, or of several, for `<tavle-deadlines>`. */
 export class DeadlinesModel extends LoadModel {
@@ -23,8 +17,10 @@ export class DeadlinesModel extends LoadModel {
   frister: readonly Deadline[] | undefined;
   /** The companies that the person has no access to. */
   leftOut: readonly string[] = [];
-  /** The maximum number of deadlines at the last successful load. If more may follow, the number of those that were found. */
+  /** The maximum number of deadlines at the last successful load. */
   loadedMax = 0;
+  /** Whether there may be deadlines that were not found. */
+  isPartial = false;
 
   /** Whether there are several companies: then each deadline is shown with its company. */
   get areSeveral(): boolean {
@@ -67,47 +63,24 @@ export class DeadlinesModel extends LoadModel {
 
   override refresh(): Promise<void> {
     const {max} = this;
+    let cvrs = this.#cvrs;
     return this.load(
-      (api, signal) => this.#loadNext(api, max, signal),
-      ({frister, cvrs, isComplete}) => {
+      (api, signal) => {
+        const load = async (query: string) => {
+          const response = await loadFrister(api, query, cvrs, {signal});
+          cvrs = response.cvrs;
+          return response.items;
+        };
+        return loadNext(load, this.#cvrs, max);
+      },
+      ({items, isPartial}) => {
         this.leftOut = withoutAll(this.#cvrs, cvrs);
         // Reads the day after the response, which corrects a wrong clock.
         this.today = today();
-        this.frister = frister.slice(0, max);
-        this.loadedMax = isComplete ? max : frister.length;
+        this.frister = mergeShared(items, this.#cvrs).slice(0, max);
+        this.loadedMax = max;
+        this.isPartial = isPartial;
       },
     );
-  }
-
-  /**
-   * Loads the next deadlines. Those of several companies may need more pages: equal deadlines are merged, and the token may have companies that
-   * are not shown. Loads the last day of a full page completely, since it may have more deadlines.
-   */
-  async #loadNext(api: Api, max: number, signal: AbortSignal) {
-    const shown = new Set(this.#cvrs);
-    const length = this.areSeveral ? severalLength : max;
-    let cvrs = this.#cvrs;
-    let known: Frist[] = [];
-    /** Returns the date of the last deadline on a full page of several companies. */
-    const add = async (query: string) => {
-      const response = await loadFrister(api, `${query}&klarede=false`, cvrs, {signal});
-      cvrs = response.cvrs;
-      known = known.concat(response.items.flatMap(fristerOf).filter(({cvr}) => shown.has(cvr)));
-      return response.items[severalLength - 1]?.fristDato ?? '';
-    };
-    let from = '';
-    for (let pages = 1; ; pages += 1) {
-      const date = await add(`antal=${length}${from}`);
-      const lastDay = fromApiDate(date);
-      const before = known.filter(({fristDato}) => fristDato < lastDay);
-      if (date && mergeEqual(before).length < max) {
-        known = before;
-        await add(`fra=${date}&til=${date}`);
-      }
-      const frister = mergeEqual(known);
-      const isComplete = !date || frister.length >= max;
-      if (isComplete || pages === maxPages) return {frister, cvrs, isComplete};
-      from = `&fra=${toApiDate(addDays(lastDay, 1))}`;
-    }
   }
 }

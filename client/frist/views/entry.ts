@@ -91,16 +91,19 @@ export interface EntryContext {
 export interface NextContext extends EntryContext {
   /** The number of requested deadlines, and of rows while they are loading. */
   readonly max: number;
+  /** Whether there may be deadlines that were not found. */
+  readonly isPartial: boolean;
 }
 
 /** Renders the next deadlines for the calendar and `<tavle-deadlines>`. `undefined`: loading. */
 export function renderNextEntries(frister: readonly Deadline[] | undefined, context: NextContext) {
-  const {max, strings} = context;
+  const {max, isPartial, strings} = context;
   if (!frister) return renderWaiting(max, 'next-entries');
-  if (!frister.length) return html`<p class="next-none">${strings.noneNext}</p>`;
+  const {length} = frister;
+  const none = isPartial ? strings.perhapsMore : length ? strings.noneLater : strings.noneNext;
   return html`
-    ${renderEntries(frister, context, 'next-entries')}
-    ${frister.length < max ? html`<p class="next-none">${strings.noneLater}</p>` : nothing}
+    ${length ? renderEntries(frister, context, 'next-entries') : nothing}
+    ${length < max ? html`<p class="next-none">${none}</p>` : nothing}
   `;
 }
 
