@@ -366,6 +366,19 @@ it.each([
   expect(model.dialog.frist?.fristId).toBe(last);
 });
 
+it('leaves all closed if the page cancels the opening of the last of several deadlines', async () => {
+  service.frister.set(8, frist(8, '01-02-2026'));
+  await connect();
+  service.hold();
+  const opening = model.dialog.openFrist(8);
+  listener.dispatch.mockReturnValueOnce(false);
+  await model.dialog.openFrist(1);
+  service.release();
+  await opening;
+  expect(model.dialog.opened).toBeUndefined();
+  expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+});
+
 describe('of several companies', () => {
   beforeEach(() => {
     service.own.set(bakery, byId([frist(1, '10-12-2026'), frist(3, '24-12-2026')]));

@@ -146,7 +146,7 @@ export class Dialog {
     const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
     if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
       await this.#show({cvr: company, fristId}, isAlone);
-    else this.awaited = undefined;
+    else this.awaited = this.#loading = undefined;
   }
 
   /** Retries a failed load. */
