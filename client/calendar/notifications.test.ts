@@ -336,9 +336,12 @@ describe('mails', () => {
     await button('Gem').click();
     await expect.element(outcome()).toHaveTextContent('Dit valg er gemt. Du får mails før dine frister.');
     expect(service.mails).toMatchObject({dage: [1, 0], isBekraeftet: true});
+    // Nothing needs to be loaded to know that there are no mails any more.
+    service.break(503, 'GET');
     await button('Stop mails').click();
     await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
     await expect.element(button('Få mails')).toBeVisible();
+    await expect.element(address()).toHaveValue('');
   });
 
   it('keep what was chosen while the person corrects the address or gets a new code', async () => {

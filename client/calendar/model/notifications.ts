@@ -170,7 +170,8 @@ export class Notifications {
   async stopMails(): Promise<void> {
     await this.#do('stop', async () => {
       await this.#api.call('DELETE', mails);
-      this.mails = (await this.#api.call('GET', mails)) as Mails;
+      const none = {email: null, virksomheder: [], alle: true, isBekraeftet: false, fejl: null};
+      this.mails &&= {...this.mails, ...none};
     });
   }
 
