@@ -366,6 +366,26 @@ it.each([
   expect(model.dialog.frist?.fristId).toBe(last);
 });
 
+it.each([
+  ['mails and links', 'the person has signed out', () => model.signOut(undefined)],
+  ['a calendar file', 'the person has signed out', () => model.signOut(undefined)],
+  ['a calendar file', 'the person has closed the deadline', () => model.dialog.close()],
+])('reports no failure of %s after %s', async (what, _, end) => {
+  await connect();
+  await model.dialog.openFrist(2);
+  const [frist] = model.dialog.deadline?.frister ?? [];
+  if (!frist) return expect.fail();
+  service.hold();
+  service.break(503, 'GET');
+  const loading =
+    what === 'a calendar file' ? model.dialog.downloadFile(frist) : model.companies?.notifications.open();
+  end();
+  listener.dispatch.mockClear();
+  service.release();
+  await loading;
+  expect(events()).toEqual([]);
+});
+
 it('leaves all closed if the page cancels the opening of the last of several deadlines', async () => {
   service.frister.set(8, frist(8, '01-02-2026'));
   await connect();

@@ -120,11 +120,13 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   #open(): Companies | undefined {
     const {api, listener} = this;
     if (!api || !this.#cvrs.length || !listener.isConnected()) return undefined;
-    this.companies = new Companies(api, this.#cvrs, {
+    const companies = new Companies(api, this.#cvrs, {
       ...listener,
+      isConnected: () => companies === this.companies && listener.isConnected(),
       deadlinesChanged: () => this.#select(),
       refresh: () => this.refresh(),
     });
+    this.companies = companies;
     this.filter = this.#restored ?? this.filter;
     this.navigation.week = this.filter.week;
     this.#goToWeek();
@@ -132,7 +134,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.dialog.reset();
     if (this.#isUrlOld) listener.navigated();
     this.#isUrlOld = false;
-    return this.companies;
+    return companies;
   }
 
   get #cvrs(): string[] {

@@ -182,7 +182,9 @@ export class Dialog {
       // The browser may silently refuse the download, in a sandboxed frame or in an app's browser.
       Object.assign(document.createElement('a'), {href, download: file.name}).click();
     } catch (error) {
-      if (this.opened === opened) this.#setDownload(reasonOf(error));
+      // Another deadline, or another person, does not wait for the file.
+      if (this.opened !== opened) return;
+      this.#setDownload(reasonOf(error));
       this.#listener.dispatch(new TavleErrorEvent('load', error, {cvr, fristId}));
     }
   }

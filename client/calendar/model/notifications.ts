@@ -212,7 +212,8 @@ export class Notifications {
     } catch (cause) {
       const isFull = step === 'create' && (this.links?.length ?? 0) >= maxLinks;
       this.last = {step, failure: isFull ? 'full' : failureOf(cause)};
-      this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
+      // The dialog closes with the session.
+      if (this.#listener.isConnected()) this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
     }
     this.#running -= 1;
     if (!isLoad) this.confirming = undefined;
