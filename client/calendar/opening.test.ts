@@ -2,9 +2,17 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleCalendar, TavleErrorEvent, TavleOpenEvent} from '../index.ts';
-import {addCalendar, openCalendar, query} from '../testing/calendar-fixture.ts';
-import {button, eventually, focused, parameters, rendered, setUrl} from '../testing/page-fixture.ts';
-import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {addCalendar, openCalendar, query, queryAll, setToday} from '../testing/calendar-fixture.ts';
+import {
+  button,
+  emulateMedia,
+  eventually,
+  focused,
+  parameters,
+  rendered,
+  setUrl,
+} from '../testing/page-fixture.ts';
+import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 
 let service: FakeCalendar;
 beforeEach(() => {
@@ -59,6 +67,22 @@ describe('open()', () => {
     await expect.element(dialog('Moms')).toBeVisible();
     calendar.style.display = 'none';
     await eventually(() => expect(query('dialog').matches(':modal')).toBe(false));
+  });
+
+  // On paper, the deadline is printed in place of the dialog.
+  it('leaves the dialog open while the page is printed, so that it can be printed again', async () => {
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(dialog('Moms')).toBeVisible();
+    for (let print = 1; print <= 2; print += 1) {
+      await emulateMedia({media: 'print'});
+      await eventually(() => expect(query('.paper-title').textContent).toBe('Moms'));
+      await rendered();
+      await emulateMedia({media: 'screen'});
+      await eventually(() => expect(queryAll('.paper')).toEqual([]));
+      await rendered();
+      expect(query('dialog').matches(':modal')).toBe(true);
+    }
   });
 
   it('does not block a page that has hidden the calendar', async () => {

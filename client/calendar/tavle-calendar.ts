@@ -310,8 +310,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
         this.#isCovered = true;
       }
     }
-    // A dialog that the page hides with the calendar would still block the page.
-    if (!dialog?.getClientRects().length) dialog?.close();
+    // A dialog that the page hides with the calendar would still block the page. Print hides it for a moment only.
+    const isHidden = !dialog?.parentElement?.getClientRects().length;
+    if (isHidden && !this.model.navigation.isPrinting) dialog?.close();
     // While nobody is signed in, no dialog is rendered.
     this.#renderedDialog = dialog ? opened : undefined;
   }
