@@ -145,6 +145,21 @@ describe('open()', () => {
     expect(page.getByRole('dialog').query()).toBeNull();
   });
 
+  it('opens a deadline of the company that the page has just set, also in place of another deadline', async () => {
+    service.own.set('10000009', byId([frist(1, '10-12-2026', {overskrift: 'Moms'})]));
+    service.own.set('10000017', byId([frist(2, '02-06-2021', {overskrift: 'Miljøafgift'})]));
+    const calendar = await openCalendar();
+    await calendar.open(1);
+    await expect.element(dialog('Moms')).toBeVisible();
+    service.hold('/frister/2');
+    calendar.cvr = '10000017';
+    void calendar.open(2, '10000017');
+    await eventually(() => expect(page.getByRole('dialog').query()).toBeNull());
+    await rendered();
+    service.release();
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+  });
+
   it('waits for the person and the company', async () => {
     const calendar = addCalendar();
     calendar.getToken = undefined;

@@ -206,6 +206,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
    * @returns Resolves when the dialog is open, or immediately if the companies are not loaded.
    */
   open(fristId: number, cvr?: string): Promise<void> {
+    // The page may just have set another company. Before the first rendering, it may still set others.
+    if (this.hasUpdated) this.session.resetIfChanged();
     return this.model.dialog.openFrist(fristId, cvr, cvr !== undefined);
   }
 
@@ -330,7 +332,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   readonly #onDialogClose = ({currentTarget}: Event) => {
     // The browser fires the event in a later task. Another deadline may be open by then.
     if ((currentTarget as HTMLDialogElement).open) return;
-    this.model.dialog.close();
+    // Otherwise the calendar has closed it, and a deadline may be waiting for another company.
+    if (this.model.dialog.opened) this.model.dialog.close();
     setTimeout(() => {
       this.#isCovered = this.model.dialog.opened !== undefined;
       this.requestUpdate();
