@@ -203,6 +203,19 @@ describe('open()', () => {
   });
 });
 
+it('a day stays open with its deadlines when the calendar becomes a list that begins after it', async () => {
+  setToday('2026-12-20');
+  service.frister.set(3, frist(3, '10-12-2026', {overskrift: 'Told'}));
+  service.frister.set(4, frist(4, '10-12-2026', {overskrift: 'Skjult', isSlettet: true}));
+  await openCalendar();
+  query('[data-date="2026-12-10"]').click();
+  const day = dialog('Frister torsdag den 10. december 2026');
+  await expect.element(day).toBeVisible();
+  document.body.style.inlineSize = '22em';
+  await expect.element(page.getByText('Fra 20. december 2026')).toBeInTheDocument();
+  expect(queryAll('dialog .entry-title').map(({textContent}) => textContent)).toEqual(['Moms', 'Told']);
+});
+
 it('tavle-open names deadline and company, and keeps the dialog closed and the deadline unread if it is cancelled', async () => {
   const calendar = await openCalendar();
   const opened = vi.fn((event: TavleOpenEvent) => event.preventDefault());

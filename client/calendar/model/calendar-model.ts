@@ -11,7 +11,14 @@ import {
   monthOf,
   type Period,
 } from '../../frist/model/dates.ts';
-import {type Deadline, type Frist, type FristRef, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {
+  type Deadline,
+  type Frist,
+  type FristRef,
+  keyOf,
+  type Mark,
+  mergeEqual,
+} from '../../frist/model/frist.ts';
 import {LoadModel, type LoadState} from '../../shared/load-model.ts';
 import {type Agenda, type Direction, findNearest, type Nearest} from './agenda.ts';
 import {Companies} from './companies.ts';
@@ -262,6 +269,11 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (shown !== this.#shown) return undefined;
     this.announce();
     return direction === 'later' ? this.#listedDeadlines.find(each => !known.has(keyOf(each))) : undefined;
+  }
+
+  deadlinesOn(day: IsoDate): readonly Deadline[] | undefined {
+    const frister = this.companies?.deadlines.within({from: day, to: day});
+    return frister && mergeEqual(frister.filter(this.#matches));
   }
 
   keep(frist: FristRef): void {

@@ -15,7 +15,7 @@ import {copyText} from '../../shared/frame.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
-import {type Filter, matches, noFilter, type Selection} from './selection.ts';
+import {type Filter, matches, noFilter} from './selection.ts';
 
 /* The dialog of `<tavle-calendar>`, a part of `calendar-model.ts`: one deadline, the deadlines of a day, or mails and links. */
 
@@ -43,9 +43,10 @@ export interface FristChoice {
 /** The part of the calendar that the dialog uses. */
 export interface DialogContext {
   readonly companies: Companies | undefined;
-  readonly selection: Selection | undefined;
   readonly filter: Filter;
   readonly navigation: {readonly today: IsoDate};
+  /** Returns the deadlines of a day that the filter shows; `undefined` if the day was not loaded. */
+  deadlinesOn(day: IsoDate): readonly Deadline[] | undefined;
   /** Keeps a read deadline visible although only unread ones are shown. */
   keep(frist: FristRef): void;
   /** Announces a day without deadlines. */
@@ -124,11 +125,11 @@ export class Dialog {
 
   /** Opens a day, or its deadline if it has only one. Announces a day without deadlines instead. */
   openDay(date: IsoDate): void {
-    const {selection} = this.#context;
-    const [first, ...others] = selection?.byDate.get(date) ?? [];
+    const frister = this.#context.deadlinesOn(date);
+    const [first, ...others] = frister ?? [];
     if (others.length) this.#open({kind: 'day', date});
     else if (first) void this.openFrist(first.fristId, first.cvr);
-    else if (selection) this.#context.announce(date);
+    else if (frister) this.#context.announce(date);
   }
 
   /**

@@ -40,11 +40,12 @@ export function renderDialog(opened: DialogState, markup: Markup, context: ViewC
 
 function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
   const {model, strings, formats} = context;
-  const {companies, selection} = model;
+  const {companies} = model;
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
-    const frister = selection?.byDate.get(opened.date);
-    const body = frister ? renderRows(frister, context, true) : html`<p>${strings.noneOnDay(day)}</p>`;
+    // The view may have changed with the width, and lack the day.
+    const frister = model.deadlinesOn(opened.date) ?? [];
+    const body = frister.length ? renderRows(frister, context, true) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
   }
   if (opened.kind === 'notifications') {
