@@ -501,6 +501,21 @@ describe('the filter', () => {
     expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
   });
 
+  it('shows an authority of the page’s URL without a loaded deadline by its number, also on paper', async () => {
+    history.replaceState(null, '', '?tavle-filter=myndighed-12345674');
+    await openCalendar(`${several} remember`);
+    await toggleFilter();
+    const authority = page.getByRole('combobox', {name: 'Myndighed'});
+    await expect.element(authority).toHaveValue('12345674');
+    await expect.element(authority).toHaveTextContent('CVR 12345674');
+    print();
+    expect(textsOf('.paper p').join(' ')).toContain('Filter: CVR 12345674.');
+    dispatchEvent(new Event('afterprint'));
+    await authority.selectOptions('Alle myndigheder');
+    await eventually(() => expect(textsOf('.chip-title')).toContain('Told'));
+    await expect.element(authority).not.toHaveTextContent('CVR 12345674');
+  });
+
   it('leaves the page’s URL with the companies for which it was set', async () => {
     history.replaceState(null, '', '?tavle-filter=ulaeste');
     const calendar = await openCalendar(`${several} remember`);

@@ -6,7 +6,7 @@ import type {Deadline} from '../../frist/model/frist.ts';
 import {capitalise} from '../../texts/formats.ts';
 import {renderRecipients} from '../../frist/views/entry.ts';
 import {textOf} from './dialog.ts';
-import {recipientsOf} from './templates.ts';
+import {recipientsOf, sendersOf} from './templates.ts';
 import type {ViewContext} from './view.ts';
 
 /** The maximum number of companies that are named above the deadlines. If there are more, all are named below. */
@@ -103,11 +103,11 @@ function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: El
 
 /** Returns the filter in words; '' without one. */
 function describeFilter({model, strings}: ViewContext): string {
-  const {companies, filter} = model;
+  const {filter} = model;
   const {afsenderCvr, unreadOnly, undoneOnly, includeHidden, week} = filter;
   const parts = [
     week && {this: strings.thisWeek, next: strings.nextWeek}[week],
-    afsenderCvr && companies?.deadlines.senders.get(afsenderCvr),
+    afsenderCvr && sendersOf(model).get(afsenderCvr),
     undoneOnly && strings.undoneOnly,
     unreadOnly && strings.unreadOnly,
     includeHidden && strings.withHidden,

@@ -16,6 +16,13 @@ export function recipientsOf(deadline: Deadline, {model, names, strings}: ViewCo
   return model.companies?.areSeveral ? describeRecipients(deadline, names, strings) : undefined;
 }
 
+/** Returns the names of the authorities to choose from by CVR number. The authority of the filter may have no loaded deadline: then its name is the number. */
+export function sendersOf({companies, filter: {afsenderCvr}}: ViewContext['model']) {
+  const senders = new Map(companies?.deadlines.senders);
+  if (afsenderCvr && !senders.has(afsenderCvr)) senders.set(afsenderCvr, companyName(afsenderCvr, null));
+  return senders;
+}
+
 /**
  * Renders deadlines as rows that open them; `event-delegation.ts` reads their `data-` attributes.
  *

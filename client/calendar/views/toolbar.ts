@@ -20,7 +20,7 @@ import {capitalise} from '../../texts/formats.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {views} from './views.ts';
 import {type Filter, noFilter, type Week} from '../model/selection.ts';
-import {renderNone} from './templates.ts';
+import {renderNone, sendersOf} from './templates.ts';
 
 /** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements during this time. */
 const changesTimeMs = 500;
@@ -186,7 +186,7 @@ function renderFilter({model, names, strings}: ViewContext) {
       ${text}
     </button>
   `;
-  const senders = sortedByName(companies?.deadlines.senders ?? []);
+  const senders = sortedByName(sendersOf(model));
   return html`
     <div class="choice" role="group" aria-label=${strings.period}>
       ${renderWeek('this', strings.thisWeek)} ${renderWeek('next', strings.nextWeek)}
