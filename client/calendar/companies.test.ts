@@ -83,6 +83,14 @@ describe('a calendar of several companies', () => {
     await expect.element(page.getByText(/^I \S+: 1 frist, 1 ulæst$/)).toBeVisible();
     await expect.element(button('Filter (1)')).toBeVisible();
     expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
+    for (const number of ['CVR 10000017', 'cvr\u00a010 00 00 17', '10000017']) {
+      await field.fill(number);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(field).toHaveValue('<img src=x> & Både');
+      await field.fill('havblik  bageri');
+      await userEvent.keyboard('{Enter}');
+      await expect.element(field).toHaveValue('Havblik Bageri');
+    }
     await field.fill('ukendt');
     await userEvent.keyboard('{Enter}');
     await expect.element(field).toHaveValue('Havblik Bageri');

@@ -2,7 +2,7 @@
 
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
-import {companyName, companyNameAndCvr, type CompanyNames} from '../../frist/model/cvrs.ts';
+import {companyName, companyNameAndCvr, type CompanyNames, findCvrs} from '../../frist/model/cvrs.ts';
 import {groupBy} from '../../frist/model/frist.ts';
 import {valueIn} from '../../shared/search-fields.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
@@ -225,10 +225,12 @@ function renderCompanyField(
     const name = companyName(cvr, names);
     return (named.get(name)?.length ?? 0) > 1 ? companyNameAndCvr(cvr, names) : name;
   };
+  const fold = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
   const onChange = (event: Event) => {
-    const typed = valueIn(event).trim().toLowerCase();
-    const found = cvrs.filter(cvr => companyNameAndCvr(cvr, names).toLowerCase().includes(typed));
-    const exact = cvrs.find(cvr => textOf(cvr).toLowerCase() === typed);
+    const typed = fold(valueIn(event));
+    const number = findCvrs(typed).join();
+    const exact = cvrs.find(cvr => fold(textOf(cvr)) === typed) ?? cvrs.find(cvr => cvr === number);
+    const found = cvrs.filter(cvr => fold(companyNameAndCvr(cvr, names)).includes(typed));
     const cvr = typed ? (exact ?? (found.length === 1 ? found[0] : undefined)) : '';
     if (cvr !== undefined) choose(cvr);
     // Sets the value here, since Lit does not know what was typed.
