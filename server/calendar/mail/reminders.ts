@@ -351,6 +351,6 @@ function isSame(one: string, other: string): boolean {
 export function asciiAddress(address: string): string {
   const start = address.lastIndexOf('@') + 1;
   const domain = address.slice(start);
-  // `domainToASCII` also accepts what else may stand in a URL.
+  // `domainToASCII` also accepts other parts of a URL.
   return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? address.slice(0, start) + domainToASCII(domain) : address;
 }
