@@ -91,7 +91,7 @@ test('the unit restarts the service after any number of failures, and systemd kn
     /^\[Unit\]\n([^]*)\n\[Service\]\n([^]*)\n\[Install\]$/m.exec(text) ?? [];
   expect(unit).toMatch(/^StartLimitIntervalSec=0$/m);
   expect(service).toMatch(/^Restart=on-failure$/m);
-  expect(service).toMatch(/^RestartSec=5$/m);
+  expect(service).toMatch(/^RestartSec=1$/m);
   await writeFile(join(directory, 'tavle.service'), text);
   // It also reports that this machine lacks the installed files.
   expect(await runShell('systemd-analyze verify ./tavle.service 2>&1 || true', directory)).not.toMatch(

@@ -97,7 +97,7 @@ function createUnlessThere(path: string): boolean {
 export function checkAppendable(path: string): void {
   const file = resolve(path);
   if (existsSync(file)) {
-    if (statSync(file).isFile()) requireSpace(dirname(file));
+    if (statSync(file).isFile()) requireSpace(file);
     // Throws for a named pipe without a reader instead of waiting.
     closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK));
     return;
@@ -110,9 +110,9 @@ export function checkAppendable(path: string): void {
   });
 }
 
-/** @throws {NodeJS.ErrnoException} when the disk of a directory is full. */
-function requireSpace(directory: string): void {
-  const {blocks, bavail} = statfsSync(directory);
+/** @throws {NodeJS.ErrnoException} when the disk of a file or directory is full. */
+function requireSpace(path: string): void {
+  const {blocks, bavail} = statfsSync(path);
   // Some file systems in memory report no blocks.
   if (blocks > 0 && bavail === 0)
     throw Object.assign(new Error('ENOSPC'), {code: 'ENOSPC', syscall: 'write'});

@@ -45,6 +45,10 @@ export class KeysUnavailable extends Problem {
   }
 }
 
+/** Returns whether a set has a key that can verify a token: not only symmetric keys, or keys of an unknown type. */
+export const hasPublicKeys = ({keys}: JSONWebKeySet): boolean =>
+  keys.some(({kty}) => ['EC', 'OKP', 'RSA'].includes(String(kty)));
+
 /**
  * Opens an issuer's key set at an `http(s):` URL or in a file. Detects a replaced file within a second, changed keys at a URL within five minutes, and
  * a new key when a token names it.
@@ -75,8 +79,8 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
     triedAt = Date.now();
     try {
       const keys = await read();
-      // An issuer has no reason to publish an empty set. A mistake there must not sign everybody out.
-      if (!keys.keys.length) throw new Error('it has no keys');
+      // A mistake of the issuer must not sign everybody out.
+      if (!hasPublicKeys(keys)) throw new Error('it has no public keys');
       const next = JSON.stringify(keys);
       if (next !== text) {
         if (text !== undefined) generation += 1;

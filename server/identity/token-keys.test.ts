@@ -57,7 +57,7 @@ describe('with a key set in a file', () => {
     expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
   });
 
-  it.each(['{"keys": [', '{"keys": []}', '{"keys": [null]}'])(
+  it.each(['{"keys": [', '{"keys": []}', '{"keys": [{"kty": "oct", "k": "c2VjcmV0"}]}', '{"keys": [null]}'])(
     'keeps the keys while the file is %s; a reload reports that',
     async invalid => {
       const token = await service.issuer.token('anna');

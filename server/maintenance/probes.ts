@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 
 import {problemsOf} from './messages.ts';
 import {checkAppendable, describeFileError, isSystemError} from '../files.ts';
-import {fetchKeys, isUrl, readKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
+import {fetchKeys, hasPublicKeys, isUrl, readKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
 import {createMailer, type MailSettings} from '../calendar/mail/transport.ts';
 import {listen, tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
@@ -128,11 +128,8 @@ export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
     `TAVLE_TOKEN_JWKS: cannot ${action} ${location}: ${reason}${isUrl(location) ? unusedProxy(location) : ''}`,
   ];
   try {
-    const {keys} = await (isUrl(location) ? fetchKeys(location) : readKeys(location));
-    // A symmetric key, or one of an unknown type, verifies no token.
-    return keys.some(({kty}) => ['EC', 'OKP', 'RSA'].includes(String(kty)))
-      ? []
-      : failed('it has no public keys, so each token gets 401.');
+    const keys = await (isUrl(location) ? fetchKeys(location) : readKeys(location));
+    return hasPublicKeys(keys) ? [] : failed('it has no public keys.');
   } catch (error) {
     return failed(`${reasonOf(error)}.`);
   }

@@ -6,6 +6,7 @@ import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {createLog} from '../../logs/log.ts';
 import {emptyPortal, type Portal} from '../../portal/portal.ts';
+import {Problem} from '../../problem.ts';
 import {changing} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {StoreUnavailable} from '../../store/engine.ts';
@@ -70,15 +71,18 @@ async function setUp(
   const reminders = createReminders(store, mailer);
   const [deliveries, calendar] = [createDeliveries(store), createCompanyCalendar(store)];
 
-  const newMorning = (on: Store = store) =>
-    createMorning({
-      ...{store: on, mailer, settings, publicUrl: 'https://tavle.example.dk'},
-      ...{
-        portal: () => portal,
-        log: createLog('trace', {write: (line: string) => void logged.push(line)}),
+  const newMorning = (on: Store = store, laterMs?: number) =>
+    createMorning(
+      {
+        ...{store: on, mailer, settings, publicUrl: 'https://tavle.example.dk'},
+        ...{
+          portal: () => portal,
+          log: createLog('trace', {write: (line: string) => void logged.push(line)}),
+        },
+        calendar: createCompanyCalendar(on),
       },
-      calendar: createCompanyCalendar(on),
-    });
+      laterMs,
+    );
 
   /** Adds a person with a confirmed address, without a trace in `server.mails`. */
   async function person(
@@ -378,7 +382,8 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
   ])(
     'sends the mails of each day, and none twice, after the clock went from %s to %s for a moment',
     async (time, ahead) => {
-      const {server, morning, newMorning, person, deliver} = await setUp(time, {engine});
+      const {server, store, newMorning, person, deliver} = await setUp(time, {engine});
+      const morning = newMorning(store, 0);
       const {email} = await person([1]);
       const other = await person([1], {cvrs: [lego]});
       for (const day of ['2030-03-12', '2030-03-13', '2030-03-16']) await deliver(day, day);
@@ -388,7 +393,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
       await morning.run();
       setClock(time);
       const sent: string[] = [];
-      for (const each of [morning, newMorning(), morning]) {
+      for (const each of [morning, newMorning(store, 0), morning]) {
         pass(60);
         await each.run();
       }
@@ -401,6 +406,19 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
       expect(sent.filter(mail => mail.startsWith(other.email))).toHaveLength(1);
     },
   );
+
+  it('comes once if the clock of another process is days behind for a moment', async () => {
+    const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 09:00', {engine});
+    await person([1]);
+    await deliver('2030-03-13');
+    await morning.run();
+    setClock('2030-03-09 09:00');
+    const slow = newMorning();
+    await slow.run();
+    setClock('2030-03-12 09:10');
+    for (const each of [slow, morning]) await each.run();
+    expect(server.mails).toHaveLength(1);
+  });
 
   it('comes once if a process begins the next day before another one', async () => {
     const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 23:59', {engine, hour: 0});
@@ -764,6 +782,21 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await newMorning().run();
     expect(await reminders.find(anna.owner)).toBeDefined();
     expect(server.mails).toHaveLength(2);
+  });
+
+  it('does not count a private sign-in, without companies, as a visit', async () => {
+    const store = await newStore(engine);
+    const {morning, person, reminders} = await setUp('2030-03-12 08:00', {store});
+    const anna = await person([1]);
+    setClock('2032-03-01 08:00');
+    const noCompany = new Problem(403, 'The claim is missing.');
+    const follow = createFollower(store, [followingReminders]);
+    await follow({...anna, cvrs: [], noCompany, mayHaveMore: true, issuedAt: 1});
+    for (const day of ['03-12', '04-12']) {
+      setClock(`2032-${day} 08:00`);
+      await morning.run();
+    }
+    expect(await reminders.find(anna.owner)).toBeUndefined();
   });
 
   it('forgets an address that nobody has confirmed for 30 days, also if the person visits', async () => {

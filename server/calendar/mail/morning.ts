@@ -34,8 +34,8 @@ import {type Mailer, MailError, type MailSettings, maxReplyMs} from './transport
 const leaseMs = 60_000;
 /** A renewed lease outlasts the wait for the mail server, even if the store fails. */
 const renewIntervalMs = leaseMs - maxReplyMs;
-/** The largest difference between the clocks of two processes that share the work. */
-const maxClockSkewMs = 3_600_000;
+/** How long the turn of a later day is left alone. After so long, it comes from a clock that was wrong, and the clock of this process is right. */
+const maxLaterMs = 3_600_000;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
 const parallel = 4;
@@ -56,8 +56,14 @@ export interface MorningParts {
   readonly log: Logger;
 }
 
-export function createMorning({store, calendar, portal, mailer, settings, publicUrl, log}: MorningParts) {
+/** @param laterMs See {@link maxLaterMs}. */
+export function createMorning(
+  {store, calendar, portal, mailer, settings, publicUrl, log}: MorningParts,
+  laterMs = maxLaterMs,
+) {
   const self = randomUUID();
+  /** When this process first found each part at a later day, by `performance.now()`. */
+  const laterSince = new Map<number, number>();
   /** The day on which each part was last found to be done. With it, an idle process writes nothing after the morning. */
   const finished = new Map<number, IsoDate>();
   let nextMail = 0;
@@ -84,9 +90,14 @@ export function createMorning({store, calendar, portal, mailer, settings, public
       const {value} = stored ?? {};
       const isSameDay = value?.dato === date;
       if (value && value.dato > date) {
-        // Around midnight, another process may be at the next day. Any other later day comes from a clock that was wrong.
-        if (Date.parse(value.til) - Date.now() < maxClockSkewMs) return stored;
-      } else if (value && value.hvem !== self && Date.parse(value.til) > Date.now()) return stored;
+        // Another process may be at the next day, or the clock of this one behind.
+        const since = laterSince.get(part) ?? performance.now();
+        laterSince.set(part, since);
+        if (performance.now() - since < laterMs) return stored;
+      } else {
+        laterSince.delete(part);
+        if (value && value.hvem !== self && Date.parse(value.til) > Date.now()) return stored;
+      }
       own = {
         dato: date,
         efter: isSameDay ? value.efter : '',

@@ -83,7 +83,8 @@ export function newPersonal(
   const named = new Map(Object.entries(navne));
   const chosen = new Set(virksomheder ?? cvrs);
   const own = new Set(cvrs);
-  const names = Object.fromEntries([...named].filter(([cvr]) => hasCvrForm(cvr) && !own.has(cvr)));
+  const later = [...named].filter(([cvr]) => hasCvrForm(cvr) && !own.has(cvr));
+  const names = Object.fromEntries(later.slice(0, bounds.maxTokenCompanies));
   return {
     owner,
     virksomheder: [...chosen].map(cvr => ({cvr, navn: named.get(cvr)})),
@@ -111,7 +112,9 @@ function withCompanies<Record extends PersonalRecord>(
   if (!allExcept) return {...record, virksomheder};
   const former = record.virksomheder.filter(({cvr}) => !own.has(cvr));
   const formerNames = former.flatMap(({cvr, navn}) => (navn === undefined ? [] : [[cvr, navn] as const]));
-  return {...record, virksomheder, names: {...names, ...Object.fromEntries(formerNames)}};
+  const others = Object.entries(names ?? {}).filter(([cvr]) => !own.has(cvr));
+  const all = [...formerNames, ...others].slice(0, bounds.maxTokenCompanies);
+  return {...record, virksomheder, names: Object.fromEntries(all)};
 }
 
 /** Returns the companies that are in only one of two records. */
@@ -201,6 +204,8 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
   }
 
   return (person: Person): Promise<void> | undefined => {
+    // A token without companies that may still have some, such as that of a private sign-in, changes nothing, and is no visit.
+    if (person.noCompany && person.mayHaveMore) return undefined;
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
     // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
     return follow(person).catch(() => undefined);

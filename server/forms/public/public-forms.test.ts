@@ -271,6 +271,8 @@ describe('a form', () => {
     ['1. januar er fristen\nSend', ['1. januar er fristen', 'Send']],
     ['1. juli sender du opgørelsen', ['1. juli sender du opgørelsen']],
     ['1. marts: anmeld\n2. april: indberet', ['1. marts: anmeld', '2. april: indberet']],
+    ['1. kvartal: anmeld\n2. kvartal: indberet', ['1. kvartal: anmeld', '2. kvartal: indberet']],
+    ['1. Log på', ['Log på']],
     ['<ol><li>1. Jan. 2030</li><li>2. Maj</li></ol>', ['1. Jan. 2030', '2. Maj']],
     ['1. Majoritet\n2. Augustin', ['Majoritet', 'Augustin']],
     ['- Vælg', ['Vælg']],

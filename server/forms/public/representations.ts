@@ -139,9 +139,9 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
   };
 }
 
-/** After a number and a dot, the rest of a date. */
-const month =
-  /^(?:jan(?:uar)?|feb(?:ruar)?|mar(?:ts)?|apr(?:il)?|maj|juni?|juli?|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
+/** After a number and a dot, the rest of a date or of a part of a year. */
+const ofDate =
+  /^(?:kvartal|halvår|jan(?:uar)?|feb(?:ruar)?|mar(?:ts)?|apr(?:il)?|maj|juni?|juli?|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
 
 /** Returns the items of a list, or the lines of a text, without the numbers or signs before them: pages number the steps. */
 function stepsOf(trin: string): string[] {
@@ -153,8 +153,7 @@ function stepsOf(trin: string): string[] {
     const [mark, number] = /^(?:(\d+)[.)]|[-–•*])\s+/.exec(step) ?? [];
     if (mark === undefined) return undefined;
     const rest = step.slice(mark.length);
-    // A single number is hardly that of a step.
-    const isOfStep = Number(number) === at + 1 && steps.length > 1 && !month.test(rest);
+    const isOfStep = Number(number) === at + 1 && !ofDate.test(rest);
     return number === undefined || isOfStep ? rest : undefined;
   });
   return bare.every(step => step !== undefined) ? bare : steps;
