@@ -1,5 +1,6 @@
 import {playwright} from '@vitest/browser-playwright';
 import {configDefaults, defineConfig} from 'vitest/config';
+import type {BrowserCommandContext} from 'vitest/node';
 
 import {chromiumLaunch} from './e2e/support/chromium.ts';
 import {testWorkers} from './scripts/tests/workers.mjs';
@@ -9,6 +10,19 @@ const modelTests = 'client/*/model/*.test.ts';
 
 /** Whether Vitest runs the tests once, and does not wait for changes. */
 const isRun = ['run', '--run'].some(parameter => process.argv.includes(parameter));
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Returns the point of the page for a point of the frame of the tests, which Vitest shows scaled. */
+async function pointInPage({frame}: BrowserCommandContext, x: number, y: number): Promise<Point> {
+  const tests = await frame();
+  const box = await (await tests.frameElement()).boundingBox();
+  const scale = (box?.width ?? 0) / (await tests.evaluate(() => innerWidth));
+  return {x: (box?.x ?? 0) + x * scale, y: (box?.y ?? 0) + y * scale};
+}
 
 /** Runs the tests next to the code. A separate file, since a build needs no browser. */
 export default defineConfig({
@@ -78,13 +92,19 @@ export default defineConfig({
                 }));
               },
               async mouse(context, action: 'move' | 'down' | 'up', x: number, y: number) {
-                const tests = await context.frame();
                 const {page} = context;
-                const box = await (await tests.frameElement()).boundingBox();
-                // Vitest shows the frame of the tests scaled.
-                const scale = (box?.width ?? 0) / (await tests.evaluate(() => innerWidth));
-                await page.mouse.move((box?.x ?? 0) + x * scale, (box?.y ?? 0) + y * scale);
+                const point = await pointInPage(context, x, y);
+                await page.mouse.move(point.x, point.y);
                 if (action !== 'move') await page.mouse[action]();
+              },
+              async touch(context, ...path: readonly (readonly [x: number, y: number])[]) {
+                const session = await context.page.context().newCDPSession(context.page);
+                const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
+                  session.send('Input.dispatchTouchEvent', {type, touchPoints});
+                for (const [index, at] of path.entries())
+                  await touch(index ? 'touchMove' : 'touchStart', await pointInPage(context, ...at));
+                await touch('touchEnd');
+                await session.detach();
               },
               resizeWindow: ({page}, size: {width: number; height: number}) => page.setViewportSize(size),
             },

@@ -215,6 +215,8 @@ describe('with a pointer', () => {
 declare module 'vitest/browser' {
   interface BrowserCommands {
     mouse: (action: 'move' | 'down' | 'up', x: number, y: number) => Promise<void>;
+    /** Moves a finger along points, and lifts it. */
+    touch: (...path: readonly (readonly [x: number, y: number])[]) => Promise<void>;
   }
 }
 
@@ -270,6 +272,20 @@ describe('a drag', () => {
     await eventually(() => expect(box.scrollTop).toBeGreaterThan(300));
     expect(box.scrollTop).toBeLessThan((performance.now() - started) * 0.7);
     expect(document.scrollingElement?.scrollTop).toBe(0);
+  });
+
+  it('by touch ends without a click, and the next tap on an arrow moves an app', async () => {
+    const dashboard = await openArranging();
+    const centreOf = (name: string) => {
+      const {left, top, width, height} = button(name).element().getBoundingClientRect();
+      return [left + width / 2, top + height / 2] as const;
+    };
+    const [from, to] = [centreOf('Flyt A'), centreOf('Flyt B')];
+    await commands.touch(from, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], to);
+    await eventually(() => expect(service.order).toEqual(['B', 'A', 'C', 'D']));
+    await settled(dashboard);
+    await commands.touch(centreOf('Flyt C én plads tidligere'));
+    await eventually(() => expect(service.order).toEqual(['B', 'C', 'A', 'D']));
   });
 
   it('ends with Escape in any element of the page, which does not hear it, and keeps its focus', async () => {

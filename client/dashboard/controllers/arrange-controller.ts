@@ -37,7 +37,7 @@ export class ArrangeController implements ReactiveController {
   readonly #apps: AppElements;
   readonly #focus: FocusController;
   #drag: Drag | undefined;
-  /** Whether the click after a drag is pending. */
+  /** Whether the last press was a drag, whose click does nothing. */
   #hasDragged = false;
 
   constructor(
@@ -109,11 +109,12 @@ export class ArrangeController implements ReactiveController {
   }
 
   #start(event: PointerEvent): void {
-    const {app, control} = this.#apps.controlOf(event, '.handle') ?? {};
-    if (!app || !control) return;
-    this.#hasDragged = false;
     const {x, y, isPrimary, button, pointerId} = event;
     if (!isPrimary || button) return;
+    // Also for a press elsewhere: a drag by touch ends without a click.
+    this.#hasDragged = false;
+    const {app, control} = this.#apps.controlOf(event, '.handle') ?? {};
+    if (!app || !control) return;
     const {left, top} = app.getBoundingClientRect();
     control.setPointerCapture(pointerId);
     this.#drag = {app, start: event, left: left - x, top: top - y, pointer: event, scrolled: 0, over: app};
