@@ -210,6 +210,15 @@ describe('with a pointer', () => {
     await eventually(() => expect(service.order).toEqual(['A', 'B', 'C', 'D']));
     expect(service.calls.filter(({method}) => method === 'PUT')).toHaveLength(2);
   });
+
+  it('a double click on an arrow moves one app by one place', async () => {
+    const dashboard = await openArranging();
+    await userEvent.dblClick(button('Flyt A én plads senere'));
+    await settled(dashboard);
+    expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
+    await eventually(() => expect(service.order).toEqual(['B', 'A', 'C', 'D']));
+    expect(service.calls.filter(({method}) => method === 'PUT')).toHaveLength(1);
+  });
 });
 
 declare module 'vitest/browser' {

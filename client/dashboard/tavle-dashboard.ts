@@ -57,7 +57,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   constructor() {
     super({danish: dashboard, feature: 'dashboard', channel: 'tavle-dashboard', required: ['getToken']});
     keepFocusUnobscured(this);
-    new ArrangeController(this, this.model, this.#apps, this.#focus);
+    new ArrangeController(this, this.model, this.#apps, this.#focus, this.#guardClick);
     this.addEventListener('click', this.#toggle, true);
     undoOnKey(this, () => this.model.canUndo && this.#undoOrRetry());
     provideContext(this);

@@ -4,13 +4,14 @@
 const guardTimeMs = 400;
 const guardDistance = 24;
 
+/** Guards the position of a click that has changed an app. A click by a key has no position. */
+export type GuardClick = (click: MouseEvent, app: Element) => void;
+
 /**
- * Ignores a second click at the position where an app was turned on or off, unless it hits the same app: the layout has changed, so it would
- * hit an unintended app.
- *
- * @returns A function that guards the position of a click that has changed an app. A click by a key has no position.
+ * Ignores a second click at the position where an app was turned on or off or moved, unless it hits the same app: the layout has changed, so it
+ * would hit an unintended app.
  */
-export function guardClicks(host: HTMLElement) {
+export function guardClicks(host: HTMLElement): GuardClick {
   let last: {readonly click: MouseEvent; readonly app: Element} | undefined;
   const check = (event: MouseEvent) => {
     if (!last || !event.detail || event.composedPath().includes(last.app)) return;
@@ -21,7 +22,7 @@ export function guardClicks(host: HTMLElement) {
     event.stopImmediatePropagation();
   };
   host.addEventListener('click', check, true);
-  return (click: MouseEvent, app: Element): void => {
+  return (click, app) => {
     last = click.detail ? {click, app} : undefined;
   };
 }
