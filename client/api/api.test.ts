@@ -196,6 +196,11 @@ describe('the person of a token', () => {
       jwt({sub: 'x', nemlogin: {persistent_professional_id: 'b'}}),
     ],
     ['claim of another name, without `sub`', jwt({uid: 'anna'}), jwt({uid: 'bo'})],
+    [
+      'claim of another name, and claims without a value',
+      jwt({uid: 'anna', sub: null, address: null, nemlogin: {uuid: ''}}),
+      jwt({uid: 'bo', sub: null, address: null, nemlogin: {uuid: ''}}),
+    ],
     ['issuer', jwt({iss: 'https://a.example', sub: 'anna'}), jwt({iss: 'https://b.example', sub: 'anna'})],
   ])('is another one when the token has another %s', (_, one, other) => {
     expect(personOf(other)).not.toBe(personOf(one));

@@ -271,7 +271,9 @@ export function personOf(token: string): string | undefined {
     const claims: unknown = JSON.parse(atob(payload));
     const select = (names: RegExp) =>
       JSON.stringify(claims, (name, value: unknown) =>
-        names.test(name) || (typeof value === 'object' && !Array.isArray(value)) ? value : undefined,
+        value && (names.test(name) || (typeof value === 'object' && !Array.isArray(value)))
+          ? value
+          : undefined,
       );
     const hasValue = (owner: string) => /":[^{]/.test(owner);
     const owner = select(/^sub$|persistent|uuid/i);
