@@ -256,6 +256,39 @@ describe('the search for forms', () => {
     await expect.element(choice()).toHaveDisplayValue('Ærø Kommune');
   });
 
+  describe('that is attached again at the URL of another search', () => {
+    const titled = (titel: string) => plainForm({titel, permalink: titel});
+
+    function moveTo(url: string, search: HTMLElement): void {
+      search.remove();
+      history.replaceState(null, '', url);
+      document.body.append(search);
+    }
+
+    it('shows the results of that search, also in place of more forms than a response has', async () => {
+      fakeForms([
+        titled('Anmeld jordflytning'),
+        ...Array.from({length: 130}, (_, place) => titled(`Tilladelse ${place}`)),
+      ]);
+      const search = await loaded(addSearch());
+      for (let count = 40; count <= 120; count += 20) {
+        await userEvent.click(button('Vis flere'));
+        await eventually(() => expect(titles()).toHaveLength(count));
+      }
+      moveTo('?tavle-soeg=jord', search);
+      await eventually(() => expect(titles()).toEqual(['Anmeld jordflytning']));
+      await expect.element(field()).toHaveValue('jord');
+    });
+
+    it('shows that the search has failed, without the earlier results', async () => {
+      const {service, search} = await open();
+      service.break(503);
+      moveTo('?tavle-soeg=jord', search);
+      await expect.element(page.getByText('Vi kunne ikke hente formularerne')).toBeVisible();
+      expect(titles()).toEqual([]);
+    });
+  });
+
   it('leaves the URL unchanged after the page has removed it', async () => {
     fakeForms(manyForms());
     history.replaceState(null, '', '?tavle-soeg=jord');

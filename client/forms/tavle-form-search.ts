@@ -55,12 +55,15 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
   }
 
   override connectedCallback(): void {
+    const {model} = this;
+    const before = model.criteria;
     // Links to pages contain these parameters, which `docs/reference/element-forms.md` documents.
     const {searchParams} = new URL(location.href);
-    this.model.criteria = {
-      text: searchParams.get('tavle-soeg') ?? '',
-      authority: searchParams.get('tavle-myndighed') ?? '',
-    };
+    const text = searchParams.get('tavle-soeg') ?? '';
+    const authority = searchParams.get('tavle-myndighed') ?? '';
+    model.criteria = {text, authority};
+    // Results of an earlier URL are not those of another search.
+    if (before.text !== text || before.authority !== authority) model.isCurrent = false;
     super.connectedCallback();
   }
 
