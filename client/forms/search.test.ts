@@ -142,6 +142,22 @@ describe('the search for forms', () => {
       .toHaveTextContent('Ansøg på æresord: Æ, Ø, Å, æ &#230; &#9999999; &constructor;');
   });
 
+  it.each([
+    [
+      'S&#xF8;g om tilskud &ndash; for sm&#XE5; b&oslash;rnehaver&hellip; &rarr;',
+      'Søg om tilskud – for små børnehaver… →',
+    ],
+    ['&ldquo;Caf&eacute;&rdquo; &#8211; &#150; &#xFFFFFF;', '“Café” – – &#xFFFFFF;'],
+    [
+      'For <b>virksomheder</b> med < 10 ansatte og en omsætning > 1 mio. kr.<!-- nej --><br/>',
+      'For virksomheder med < 10 ansatte og en omsætning > 1 mio. kr.',
+    ],
+  ])('shows %j as a reader reads it', async (kortBeskrivelse, text) => {
+    fakeForms([plainForm({kortBeskrivelse})]);
+    await loaded(addSearch());
+    await expect.element(page.getByRole('listitem')).toHaveTextContent(text);
+  });
+
   it('searches at once with the button', async () => {
     const {service, search} = await open();
     const start = page.getByRole('button', {name: 'Søg', exact: true}).element() as HTMLButtonElement;
