@@ -59,6 +59,30 @@ describe.each([
     await eventually(() => expect(visible(dashboard)).toEqual(['cvr', 'frister', 'tilskud']));
   });
 
+  it('keep the order and the columns after a script has set the attributes of the page again', async () => {
+    service.order = ['cvr', 'frister'];
+    const dashboard = await openDashboard(markup);
+    await eventually(() => expect(visible(dashboard)).toEqual(['cvr', 'frister', 'tilskud']));
+    const boxes = () =>
+      JSON.stringify([...dashboard.querySelectorAll('tavle-app')].map(app => app.getBoundingClientRect()));
+    const before = boxes();
+    for (const each of dashboard.querySelectorAll('*'))
+      for (const name of ['style', 'hidden']) each.removeAttribute(name);
+    await eventually(() => expect(visible(dashboard)).toEqual(['cvr', 'frister', 'tilskud']));
+    expect(boxes()).toBe(before);
+  });
+
+  it('that the service does not know stay hidden after a script has set the attributes of the page again', async () => {
+    service.states.set('tilskud', 'hidden');
+    const dashboard = await openDashboard(markup);
+    const app = dashboard.querySelector<TavleApp>('[name=tilskud]');
+    for (let round = 0; round < 2; round++) {
+      app?.removeAttribute('hidden');
+      await new Promise(resolve => setTimeout(resolve, 50));
+      expect(app?.getClientRects()).toHaveLength(0);
+    }
+  });
+
   it('are removed from the page when the person signs out', async () => {
     const dashboard = await openDashboard(markup);
     service.break(401);

@@ -29,6 +29,8 @@ export class AppElements implements ReactiveController {
   readonly #model: DashboardModel;
   readonly #level: () => number;
   readonly #observer = new MutationObserver(() => this.change());
+  /** Observes what {@link #arrangeSiblings} sets. */
+  readonly #styleObserver = new MutationObserver(() => this.#arrangeSiblings());
   #found: TavleApp[] | undefined;
   #isChanging = false;
 
@@ -101,7 +103,7 @@ export class AppElements implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    this.#observer.disconnect();
+    for (const observer of [this.#observer, this.#styleObserver]) observer.disconnect();
   }
 
   /** Names the slots during print: Firefox prints a copy of the page, in which only names assign children to slots. */
@@ -153,18 +155,25 @@ export class AppElements implements ReactiveController {
     }
   }
 
-  /** Puts apps with a common parent into the person's order. */
+  /** Puts apps with a common parent into the person's order, again after another script has changed it. */
   #arrangeSiblings(): void {
+    // Does not observe its own changes.
+    this.#styleObserver.disconnect();
     const wrapped = this.all.filter(app => this.#unitOf(app) !== app);
     if (!wrapped.length) return;
     const shown = [...this.active, ...this.inState('deactive')];
+    const changed = new Set<Element>(this.all);
     for (const app of this.all) app.style.order = String(shown.indexOf(app));
     for (const app of wrapped) {
       app.hidden = !shown.includes(app);
       // The style sheet does this for a child of the dashboard.
-      for (let box = app.parentElement; box && box.parentElement !== this.#host; box = box.parentElement)
+      for (let box = app.parentElement; box && box.parentElement !== this.#host; box = box.parentElement) {
         box.style.display = 'contents';
+        changed.add(box);
+      }
     }
+    for (const element of changed)
+      this.#styleObserver.observe(element, {attributeFilter: ['style', 'hidden']});
   }
 
   /** Returns the child of the dashboard that is the app or contains it. */
