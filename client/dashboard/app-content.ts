@@ -1,4 +1,5 @@
 import {warnOnce} from '../shared/property.ts';
+import {isApp} from './parts.ts';
 
 const className = 'tavle-app-content';
 
@@ -25,7 +26,7 @@ export class AppContent {
     this.#failed = failed;
     app.addEventListener('tavle-app-error', event => {
       // Ignores events of apps in the content.
-      if ((event.target as Element).closest('tavle-app') === app) this.#fail(event.cause);
+      if (event.composedPath().find(node => isApp(node as Element)) === app) this.#fail(event.cause);
     });
   }
 

@@ -133,6 +133,9 @@ it.each([
     await new Promise(resolve => setTimeout(resolve, 50));
   }
   await expect.element(page.getByText('To frister')).toBeVisible();
+  const content = page.getByText('To frister').element();
+  content.dispatchEvent(new Event('tavle-app-error', {bubbles: true, composed: true}));
+  await expect.element(page.getByText('Vi kunne ikke vise Frister.')).toBeVisible();
   dashboard.firstElementChild?.replaceChildren();
   await expect.element(page.getByText('Dit overblik er tomt')).toBeVisible();
   expect(warn.mock.calls).toEqual([]);
