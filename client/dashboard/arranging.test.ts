@@ -333,6 +333,21 @@ it('a move that is not saved is reverted with the reason, and can be retried', a
   expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
 });
 
+it('a move that is stored without a response is not reported as a failure', async () => {
+  const dashboard = await openArranging();
+  const {fetch} = globalThis;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const response = await fetch(url, init);
+    return init.method === 'PUT' ? Response.json({message: 'Bad gateway'}, {status: 502}) : response;
+  });
+  const failed = vi.fn();
+  dashboard.addEventListener('tavle-error', failed);
+  await button('Flyt A én plads senere').click();
+  await eventually(() => expect(failed).toHaveBeenCalledOnce());
+  await eventually(() => expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']));
+  await expect.element(page.getByText('A blev ikke flyttet.')).not.toBeInTheDocument();
+});
+
 it('"Færdig" keeps the focus', async () => {
   const dashboard = await openArranging();
   await button('Færdig').click();

@@ -265,7 +265,9 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   #review(): void {
     for (const [app, change] of this.#failed) {
       const isStored =
-        'activated' in change && this.stateOf(app) === (change.activated ? 'active' : 'deactive');
+        'activated' in change
+          ? this.stateOf(app) === (change.activated ? 'active' : 'deactive')
+          : String(arrange(this.#names(), this.#storedOrder)) === String(change.after);
       if (isStored) this.#failed.delete(app);
     }
     if (this.last?.failure !== undefined) this.last = [...this.#failed.values()].at(-1);
