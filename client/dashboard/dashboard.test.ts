@@ -465,6 +465,23 @@ describe('revalidation', () => {
     tab.close();
   });
 
+  it('reloads when the person returns, also in a browser that blocks the channel to other tabs', async () => {
+    vi.stubGlobal(
+      'BroadcastChannel',
+      class {
+        constructor() {
+          throw new DOMException('The operation is insecure.', 'SecurityError');
+        }
+      },
+    );
+    const dashboard = await openArranging();
+    await switchOf('Frister').click();
+    await eventually(() => expect(service.states.get('frister')).toBe('deactive'));
+    service.states.set('cvr', 'deactive');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('cvr'));
+  });
+
   it('resets for another person', async () => {
     const dashboard = await openDashboard();
     service.states.set('frister', 'deactive').set('cvr', 'hidden');

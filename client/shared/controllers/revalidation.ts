@@ -49,10 +49,14 @@ export class RevalidationController {
     const onReturn = atMostOnce(returnIntervalMs, reload);
     host.addController({
       hostConnected: () => {
-        this.#channel = new BroadcastChannel(channelName);
-        this.#channel.onmessage = ({data}) => {
-          if (data === url()) reload();
-        };
+        try {
+          this.#channel = new BroadcastChannel(channelName);
+          this.#channel.onmessage = ({data}) => {
+            if (data === url()) reload();
+          };
+        } catch {
+          // Firefox has no channels where it blocks cookies.
+        }
         // Does nothing before the element has data to reload.
         reload();
       },
