@@ -119,7 +119,9 @@ export abstract class LocalizedElement<Strings> extends LitElement {
     const root = document.createElement('div');
     root.className = 'root';
     const isElsewhere = this.ownerDocument !== document;
-    const shadow = isElsewhere ? this.attachShadow({mode: 'open'}) : super.createRenderRoot();
+    const shadow = isElsewhere
+      ? this.attachShadow((this.constructor as typeof LitElement).shadowRootOptions)
+      : super.createRenderRoot();
     if (isElsewhere) this.adoptedCallback();
     shadow.append(root);
     return root;

@@ -2,7 +2,7 @@ import {describe, expect, it, onTestFinished} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import {openCalendar, query} from '../testing/calendar-fixture.ts';
-import {addDashboard, openDashboard} from '../testing/dashboard-fixture.ts';
+import {addDashboard, openDashboard, shown} from '../testing/dashboard-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import {fakeForms, plainForm} from '../testing/fake-forms.ts';
@@ -82,6 +82,23 @@ describe('an element that moves', () => {
     const root = () => dashboard.shadowRoot?.firstElementChild;
     await eventually(() => expect(root()).toBeTruthy());
     expect(dashboard.shadowRoot?.adoptedStyleSheets.length).toBeGreaterThan(1);
+    frame.remove();
+  });
+
+  it('that it is first shown in has the apps in the order of the person there', async () => {
+    const service = fakeDashboard({frister: 'active', cvr: 'active'});
+    service.order = ['cvr', 'frister'];
+    const frame = document.createElement('iframe');
+    document.body.append(frame);
+    const dashboard = document.createElement('tavle-dashboard');
+    dashboard.getToken = () => 'token';
+    // Elements of this document: the frame does not define their tags.
+    for (const name of ['frister', 'cvr']) {
+      const app = document.createElement('tavle-app');
+      dashboard.append(Object.assign(app, {name}));
+    }
+    frame.contentDocument?.body.append(dashboard);
+    await eventually(() => expect(shown(dashboard, 'active')).toEqual(['cvr', 'frister']));
     frame.remove();
   });
 });
