@@ -156,11 +156,14 @@ describe('a calendar of several companies', () => {
     ]);
   });
 
-  it('names the first companies that the person has no access to, and says how many there are', async () => {
-    const cvrs = Array.from({length: 30}, (_, place) => String(20_000_000 + place));
+  it.each([
+    [4, '1 anden.'],
+    [30, '27 andre.'],
+  ])('names the first of %d companies that the person has no access to, and %s', async (length, others) => {
+    const cvrs = Array.from({length}, (_, place) => String(20_000_000 + place));
     for (const cvr of cvrs) service.refused.add(cvr);
     await openCalendar(`cvr="${bakery} ${cvrs.join(' ')}" date="2026-12-01"`);
-    const named = 'CVR 20000000, CVR 20000001, CVR 20000002 og 27 andre.';
+    const named = `CVR 20000000, CVR 20000001, CVR 20000002 og ${others}`;
     await expect.element(page.getByText(`Du kan ikke se frister for ${named}`)).toBeVisible();
   });
 

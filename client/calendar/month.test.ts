@@ -72,6 +72,12 @@ describe('the month', () => {
     expect(page.getByRole('dialog').getByRole('listitem').elements()).toHaveLength(5);
   });
 
+  it('offers one more deadline of a day in the singular', async () => {
+    service = fakeCalendar(...[1, 2, 3, 4].map(id => frist(id, '16-12-2026')));
+    await openCalendar();
+    await expect.element(page.getByText('+ 1 mere')).toBeVisible();
+  });
+
   it('shows and marks the current day of the service where the clock of the device is wrong', async () => {
     setToday('2027-02-28');
     setServiceTime('2026-12-10T12:00:00Z');

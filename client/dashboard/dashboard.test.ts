@@ -466,14 +466,9 @@ describe('revalidation', () => {
   });
 
   it('reloads when the person returns, also in a browser that blocks the channel to other tabs', async () => {
-    vi.stubGlobal(
-      'BroadcastChannel',
-      class {
-        constructor() {
-          throw new DOMException('The operation is insecure.', 'SecurityError');
-        }
-      },
-    );
+    vi.stubGlobal('BroadcastChannel', function BlockedChannel() {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
     const dashboard = await openArranging();
     await switchOf('Frister').click();
     await eventually(() => expect(service.states.get('frister')).toBe('deactive'));

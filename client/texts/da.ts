@@ -53,6 +53,8 @@ export const searchDa = {
   printedPart: 'Der er flere end de udskrevne.',
 };
 
+const andre = (count: number) => (count === 1 ? '1 anden' : `${count} andre`);
+
 /** The Danish texts of the next deadlines, shared by the calendar and `<tavle-deadlines>`. */
 export const frist = {
   ...sharedDa,
@@ -82,7 +84,7 @@ export const frist = {
   perhapsMore: 'Der kan være flere frister, som ikke vises her.',
   /** Above the deadlines. `companies`: the first ones that the person has no access to, or that are beyond the maximum; `others`: the number of further ones. */
   companiesLeftOut: (companies: string, others: number) =>
-    `Du kan ikke se frister for ${companies}${others ? ` og ${others} andre` : ''}.`,
+    `Du kan ikke se frister for ${companies}${others ? ` og ${andre(others)}` : ''}.`,
   /** The companies of a deadline of several; `missing`: the number of those that have not done it, if others have; otherwise 0. */
   companies: (count: number, missing: number) =>
     `${groupThousands(count, '.')} virksomheder${missing ? `, ${groupThousands(missing, '.')} mangler` : ''}`,
@@ -158,7 +160,7 @@ export const calendar = {
   noneMatch: 'Ingen frister passer til dine valg.',
   clearFilter: 'Ryd valg',
   /** The number of deadlines of a day that the month does not show. */
-  more: (count: number) => `+ ${groupThousands(count, '.')} flere`,
+  more: (count: number) => `+ ${groupThousands(count, '.')} ${count === 1 ? 'mere' : 'flere'}`,
   /** The tag of a hidden deadline. */
   isHidden: 'Skjult',
 
@@ -464,8 +466,7 @@ export const forms = {
   printedFirst: (shown: number, count: number) =>
     `Udskriften har de første ${shown.toLocaleString('da')} af ${count.toLocaleString('da')} formularer.`,
   found: (count: number) => (count === 1 ? '1 formular' : `${count.toLocaleString('da')} formularer`),
-  andOthers: (authority: string, others: number) =>
-    `${authority} og ${others === 1 ? '1 anden' : `${others} andre`}`,
+  andOthers: (authority: string, others: number) => `${authority} og ${andre(others)}`,
 };
 
 /** Every text of `<tavle-form>`; a host may replace any of them, so the keys are public. */
@@ -533,7 +534,7 @@ export const editorial = {
   download: 'Hent nøgletal (CSV)',
   downloadFailed: 'Vi kunne ikke hente nøgletallene.',
   digitalForms: (digital: number, all: number) =>
-    `${digital} af ${all} statslige formularer er eller bliver digitale`,
+    `${digital} af ${all} statslige formularer er eller bliver ${digital === 1 ? 'digital' : 'digitale'}`,
   /** Texts by the values of `forventetDigital`. A value without a text is shown as it is. */
   expectations: {} as Readonly<Record<string, string>>,
   digitalReports: (percent: string) => `${percent} af de årlige indberetninger er digitale`,

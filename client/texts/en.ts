@@ -42,6 +42,8 @@ const searchEn: typeof searchDa = {
   printedPart: 'There are more than those printed.',
 };
 
+const otherOnes = (count: number) => (count === 1 ? '1 other' : `${count} others`);
+
 /** The English texts of the next deadlines. */
 export const frist: DeadlinesStrings = {
   ...sharedEn,
@@ -64,7 +66,7 @@ export const frist: DeadlinesStrings = {
   noneNext: 'There are no upcoming deadlines.',
   perhapsMore: 'There may be other deadlines that are not shown here.',
   companiesLeftOut: (companies, others) =>
-    `You cannot see the deadlines of ${companies}${others ? ` and ${others} others` : ''}.`,
+    `You cannot see the deadlines of ${companies}${others ? ` and ${otherOnes(others)}` : ''}.`,
   companies: (count, missing) =>
     `${groupThousands(count, ',')} companies${missing ? `, ${groupThousands(missing, ',')} to do` : ''}`,
   isDone: 'Done',
@@ -332,7 +334,7 @@ export const forms: FormStrings = {
   printedFirst: (shown, count) =>
     `This is a print of the first ${shown.toLocaleString('en')} of ${count.toLocaleString('en')} forms.`,
   found: count => (count === 1 ? '1 form' : `${count.toLocaleString('en')} forms`),
-  andOthers: (authority, others) => `${authority} and ${others === 1 ? '1 other' : `${others} others`}`,
+  andOthers: (authority, others) => `${authority} and ${otherOnes(others)}`,
 };
 
 /** The English texts for editors. */
@@ -384,7 +386,8 @@ export const editorial: EditorialStrings = {
   figures: 'Key figures',
   download: 'Download key figures (CSV)',
   downloadFailed: 'The key figures could not be loaded.',
-  digitalForms: (digital, all) => `${digital} of ${all} state forms are or will be digital`,
+  digitalForms: (digital, all) =>
+    `${digital} of ${all} state forms ${digital === 1 ? 'is' : 'are'} or will be digital`,
   expectations: {
     'Ikke besluttet': 'Not decided',
     'Er sket': 'Already digital',

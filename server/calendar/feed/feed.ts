@@ -165,7 +165,10 @@ function toGroupEvent(
     uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
     changed: aendret,
     summary: `${who}: ${event.summary}`,
-    lines: withText(event.lines, [...lines, ...(more > 0 ? [`og ${more} andre`] : [])].join('\n')),
+    lines: withText(
+      event.lines,
+      [...lines, ...(more > 0 ? [`og ${more} ${more === 1 ? 'anden' : 'andre'}`] : [])].join('\n'),
+    ),
     categories: [...event.categories, ...listed.map(nameOf)],
   };
 }

@@ -39,8 +39,9 @@ const words = {
     more: (count: number) => `, og ${count} ${count === 1 ? 'anden frist' : 'andre frister'} følger`,
     intro: 'Du har bedt om en mail før disse frister:',
     from: (sender: string) => `Fra ${sender}`,
-    others: (count: number) => `og ${count} andre`,
-    leftOut: (count: number) => `${count} frister mere står i kalenderen på portalen.`,
+    others: (count: number) => `og ${count} ${count === 1 ? 'anden' : 'andre'}`,
+    leftOut: (count: number) =>
+      `${count} ${count === 1 ? 'frist' : 'frister'} mere står i kalenderen på portalen.`,
     open: {deadline: 'Åbn fristen', portal: 'Åbn portalen'},
     why: 'Du får mailen, fordi du har valgt påmindelser på portalen. Du kan ændre dem dér.',
     stop: 'Stop mails om frister',
@@ -67,8 +68,9 @@ const words = {
       `, and ${count === 1 ? '1 other deadline follows' : `${count} other deadlines follow`}`,
     intro: 'You have asked for a mail before these deadlines:',
     from: (sender: string) => `From ${sender}`,
-    others: (count: number) => `and ${count} others`,
-    leftOut: (count: number) => `${count} more deadlines are in the calendar of the portal.`,
+    others: (count: number) => `and ${count} ${count === 1 ? 'other' : 'others'}`,
+    leftOut: (count: number) =>
+      `${count} more ${count === 1 ? 'deadline is' : 'deadlines are'} in the calendar of the portal.`,
     open: {deadline: 'Open the deadline', portal: 'Open the portal'},
     why: 'You get this mail because you have chosen reminders on the portal. You can change them there.',
     stop: 'Stop mails about deadlines',

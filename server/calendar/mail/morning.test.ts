@@ -220,6 +220,19 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(textOf(server.mails[0]?.source ?? '')).toContain('\r\nHolding, Holding\r\n');
   });
 
+  it.each([
+    ['da', ['og 1 anden', '1 frist mere står i kalenderen']],
+    ['en', ['and 1 other', '1 more deadline is in the calendar']],
+  ] as const)('counts what it leaves out: %s, in the singular %j', async (sprog, texts) => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const cvrs = Array.from({length: 21}, (_, place) => String(20_000_000 + place));
+    await person([1], {cvrs, virksomheder: cvrs, sprog});
+    for (let count = 0; count < 101; count += 1) await deliver('2030-03-13', `Moms ${count}`, cvrs);
+    await morning.run();
+    const mail = textOf(server.mails[0]?.source ?? '').replaceAll(/\s+/g, ' ');
+    for (const text of texts) expect(mail).toMatch(new RegExp(`${text}\\b`));
+  });
+
   it('writes in English, without names for one company', async () => {
     const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
     await person([0], {sprog: 'en'});
