@@ -169,6 +169,14 @@ describe('the list of an editor', () => {
     await eventually(() => expect(announced).toEqual(['', 'Gemt: Indberet moms']));
   });
 
+  it('announces the forms that are added after a save', async () => {
+    await open(manyForms());
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Afvis'}));
+    await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
+    await userEvent.click(button('Vis flere'));
+    await expect.element(status()).toHaveTextContent('Viser 29 formularer');
+  });
+
   it.each(['another form', 'the page'])('announces a failed save while the person is in %s', async place => {
     const {service, element} = await open();
     const outside = document.createElement('input');

@@ -43,6 +43,8 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
   #current = '';
   /** The announcement during a save, empty so that the same text can follow, and after a save that has failed. Until another search. */
   #news: {readonly criteria: EditorialCriteria; readonly text: string} | undefined;
+  /** The last change when forms were added, whose number has been announced since. */
+  #earlier: EditorialModel['last'];
   readonly #focus = new FocusController(
     this,
     () => this.#find('.problem, .edit') ?? firstInSight(this.renderRoot, '.heading'),
@@ -83,7 +85,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
           : undefined,
     );
     // If there is a notice, it announces the change.
-    const announced = notice || !changed ? shown : changed;
+    const announced = notice || !changed || last === this.#earlier ? shown : changed;
     const news = this.#news?.criteria === criteria ? this.#news.text : announced;
     return html`
       ${model.overview && state.status !== 'failed' ? renderFigures(model.overview, view, download) : nothing}
@@ -95,9 +97,12 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     `;
   }
 
-  readonly #showMore = () => {
+  readonly #showMore = async () => {
+    const {last} = this.model;
     this.#news = undefined;
-    void addItems(this, this.#focus, '.item .edit', () => this.model.showMore());
+    await addItems(this, this.#focus, '.item .edit', () => this.model.showMore());
+    this.#earlier = last;
+    this.requestUpdate();
   };
 
   readonly #download = async () => {
