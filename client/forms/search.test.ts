@@ -139,7 +139,7 @@ describe('the search for forms', () => {
     await loaded(addSearch());
     await expect
       .element(page.getByText(/Ans/))
-      .toHaveTextContent('Ansøg på æresord: Æ, Ø, Å, æ &#230; &#9999999; &constructor;');
+      .toHaveTextContent('Ansøg på æresord: Æ, Ø, Å, æ &#230; \ufffd &constructor;');
   });
 
   it.each([
@@ -147,7 +147,8 @@ describe('the search for forms', () => {
       'S&#xF8;g om tilskud &ndash; for sm&#XE5; b&oslash;rnehaver&hellip; &rarr;',
       'Søg om tilskud – for små børnehaver… →',
     ],
-    ['&ldquo;Caf&eacute;&rdquo; &#8211; &#150; &#xFFFFFF;', '“Café” – – &#xFFFFFF;'],
+    ['&ldquo;Caf&eacute;&rdquo; &#8211; &#150;', '“Café” – –'],
+    ['&lt;img src=x&gt; <<b>img src=x', '<img src=x> < img src=x'],
     [
       'For <b>virksomheder</b> med < 10 ansatte og en omsætning > 1 mio. kr.<!-- nej --><br/>',
       'For virksomheder med < 10 ansatte og en omsætning > 1 mio. kr.',
