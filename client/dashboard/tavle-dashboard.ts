@@ -49,7 +49,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   static override styles = [tokens, base, shared, styles];
 
   readonly #apps: AppElements = new AppElements(this, this.model, () => Math.min(6, this.headingLevel + 1));
-  readonly #guardClick = guardClicks(this);
   readonly #focus = new FocusController(this, () =>
     this.renderRoot.querySelector('.empty .heading, section:not([hidden]) .heading'),
   );
@@ -57,7 +56,8 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   constructor() {
     super({danish: dashboard, feature: 'dashboard', channel: 'tavle-dashboard', required: ['getToken']});
     keepFocusUnobscured(this);
-    new ArrangeController(this, this.model, this.#apps, this.#focus, this.#guardClick);
+    guardClicks(this, this.#apps);
+    new ArrangeController(this, this.model, this.#apps, this.#focus);
     this.addEventListener('click', this.#toggle, true);
     undoOnKey(this, () => this.model.canUndo && this.#undoOrRetry());
     provideContext(this);
@@ -104,7 +104,6 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
     // Keeps the focus on the switch, so that the same key undoes the change.
     if (app.shadowRoot?.activeElement)
       this.#focus.moveAfterUpdate(() => app.focusControl({preventScroll: true}));
-    this.#guardClick(click, app);
   };
 
   /** @returns Whether an app of the changes is still in the page. */

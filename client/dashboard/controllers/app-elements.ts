@@ -103,7 +103,8 @@ export class AppElements implements ReactiveController {
   }
 
   hostDisconnected(): void {
-    for (const observer of [this.#observer, this.#styleObserver]) observer.disconnect();
+    this.#observer.disconnect();
+    this.#styleObserver.disconnect();
   }
 
   /** Names the slots during print: Firefox prints a copy of the page, in which only names assign children to slots. */
@@ -157,23 +158,25 @@ export class AppElements implements ReactiveController {
 
   /** Puts apps with a common parent into the person's order, again after another script has changed it. */
   #arrangeSiblings(): void {
-    // Does not observe its own changes.
-    this.#styleObserver.disconnect();
     const wrapped = this.all.filter(app => this.#unitOf(app) !== app);
     if (!wrapped.length) return;
     const shown = [...this.active, ...this.inState('deactive')];
-    const changed = new Set<Element>(this.all);
-    for (const app of this.all) app.style.order = String(shown.indexOf(app));
+    const observe = (element: Element) =>
+      this.#styleObserver.observe(element, {attributeFilter: ['style', 'hidden']});
+    for (const app of this.all) {
+      app.style.order = String(shown.indexOf(app));
+      observe(app);
+    }
     for (const app of wrapped) {
       app.hidden = !shown.includes(app);
       // The style sheet does this for a child of the dashboard.
       for (let box = app.parentElement; box && box.parentElement !== this.#host; box = box.parentElement) {
         box.style.display = 'contents';
-        changed.add(box);
+        observe(box);
       }
     }
-    for (const element of changed)
-      this.#styleObserver.observe(element, {attributeFilter: ['style', 'hidden']});
+    // Ignores its own changes.
+    this.#styleObserver.takeRecords();
   }
 
   /** Returns the child of the dashboard that is the app or contains it. */

@@ -8,7 +8,6 @@ import {listen} from '../../shared/controllers/listen.ts';
 import type {DashboardModel, Place} from '../model/dashboard-model.ts';
 import type {TavleApp} from '../tavle-app.ts';
 import {type AppElements, appOf} from './app-elements.ts';
-import type {GuardClick} from './click-guard.ts';
 
 /** The distance, in px, after which a press becomes a drag. */
 const dragDistance = 4;
@@ -37,7 +36,6 @@ export class ArrangeController implements ReactiveController {
   readonly #model: DashboardModel;
   readonly #apps: AppElements;
   readonly #focus: FocusController;
-  readonly #guardClick: GuardClick;
   #drag: Drag | undefined;
   /** Whether the last press was a drag, whose click does nothing. */
   #hasDragged = false;
@@ -47,12 +45,10 @@ export class ArrangeController implements ReactiveController {
     model: DashboardModel,
     apps: AppElements,
     focus: FocusController,
-    guardClick: GuardClick,
   ) {
     this.#model = model;
     this.#apps = apps;
     this.#focus = focus;
-    this.#guardClick = guardClick;
     host.addController(this);
     // Listens in the capture phase, since a page may stop the events of an app.
     host.addEventListener('click', event => this.#click(event), true);
@@ -86,7 +82,6 @@ export class ArrangeController implements ReactiveController {
       this.#model.moveTo(this.#model.placeOf(name).place + step);
       this.#model.drop();
       this.#focus.moveAfterUpdate(() => control.focus());
-      this.#guardClick(event, app);
     } else if (this.#model.isMoving(name)) this.#model.drop();
     else this.#model.hold({name, title});
   }

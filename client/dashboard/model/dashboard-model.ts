@@ -267,7 +267,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
       const isStored =
         'activated' in change
           ? this.stateOf(app) === (change.activated ? 'active' : 'deactive')
-          : String(arrange(this.#names(), this.#storedOrder)) === String(change.after);
+          : String(this.order) === String(change.after);
       if (isStored) this.#failed.delete(app);
     }
     if (this.last?.failure !== undefined) this.last = [...this.#failed.values()].at(-1);
