@@ -81,5 +81,7 @@ for (const [kind, file, path] of [
     const message = `Write the handler of hentNoter in server/${file}/operations.ts: expected 501 to be 200`;
     await expectFailing(`server/${file}/hent-noter.test.ts`, 'server', message, files, directory);
     await expect(runShell(command, directory)).rejects.toThrow('already has an operation hentNoter');
+    const taken = command.replace('hentNoter', 'hentPortalskema');
+    await expect(runShell(taken, directory)).rejects.toThrow('already has an operation hentPortalskema');
   });
 }

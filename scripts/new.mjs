@@ -131,7 +131,7 @@ function createOperation(name, id, method, path) {
     throw new Error(`"${method}" must be get, post, put or delete.`);
   if (!/^(\/([\w.-]+|\{\w+\}))+$/.test(path))
     throw new Error(`"${path}" must be a path, such as /dashboard/1/noter/{id}.`);
-  const declared = new RegExp(`\\(\\s*'${id}',\\s*'(get|post|put|delete)'`);
+  const declared = new RegExp(`\\(\\s*'${id}',\\s*'((get|post|put|delete)'|/schema/)`);
   for (const other of readdirSync('server', {recursive: true, encoding: 'utf8'})) {
     if (other.endsWith('.ts') && declared.test(read(`server/${other}`)))
       throw new Error(`server/${other} already has an operation ${id}.`);
