@@ -17,8 +17,8 @@ interface Point {
 }
 
 /** Returns the point of the page for a point of the frame of the tests, which Vitest shows scaled. */
-async function pointInPage({frame}: BrowserCommandContext, x: number, y: number): Promise<Point> {
-  const tests = await frame();
+async function pointInPage(context: BrowserCommandContext, x: number, y: number): Promise<Point> {
+  const tests = await context.frame();
   const box = await (await tests.frameElement()).boundingBox();
   const scale = (box?.width ?? 0) / (await tests.evaluate(() => innerWidth));
   return {x: (box?.x ?? 0) + x * scale, y: (box?.y ?? 0) + y * scale};
@@ -101,8 +101,9 @@ export default defineConfig({
                 const session = await context.page.context().newCDPSession(context.page);
                 const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: Point[]) =>
                   session.send('Input.dispatchTouchEvent', {type, touchPoints});
-                for (const [index, at] of path.entries())
-                  await touch(index ? 'touchMove' : 'touchStart', await pointInPage(context, ...at));
+                const points = await Promise.all(path.map(at => pointInPage(context, ...at)));
+                for (const [index, point] of points.entries())
+                  await touch(index ? 'touchMove' : 'touchStart', point);
                 await touch('touchEnd');
                 await session.detach();
               },
