@@ -69,7 +69,7 @@ describe.each([
     for (const each of dashboard.querySelectorAll('*'))
       for (const name of ['style', 'hidden']) each.removeAttribute(name);
     await eventually(() => expect(visible(dashboard)).toEqual(['cvr', 'frister', 'tilskud']));
-    expect(boxes()).toBe(before);
+    await eventually(() => expect(boxes()).toBe(before));
   });
 
   it('that the service does not know stay hidden after a script has set the attributes of the page again', async () => {

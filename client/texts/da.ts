@@ -158,6 +158,8 @@ export const calendar = {
   goToMonth: (month: string) => `Gå til ${month}`,
   /** When the filter excludes all deadlines. */
   noneMatch: 'Ingen frister passer til dine valg.',
+  /** In a list that has later deadlines. */
+  noneMatchTo: (date: string) => `Ingen frister til og med ${date} passer til dine valg.`,
   clearFilter: 'Ryd valg',
   /** The number of deadlines of a day that the month does not show. */
   more: (count: number) => `+ ${groupThousands(count, '.')} ${count === 1 ? 'mere' : 'flere'}`,

@@ -112,6 +112,7 @@ export const calendar: CalendarStrings = {
   nearest: (direction, date) => `${direction === 'later' ? 'Next' : 'Previous'} deadline: ${date}.`,
   goToMonth: month => `Go to ${month}`,
   noneMatch: 'No deadlines match your choices.',
+  noneMatchTo: date => `No deadlines until ${date} match your choices.`,
   clearFilter: 'Clear all',
   more: count => `+ ${groupThousands(count, ',')} more`,
   isRead: 'Read',

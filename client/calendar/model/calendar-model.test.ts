@@ -235,50 +235,38 @@ describe('a list', () => {
     expect(model.period?.listed).toEqual({from: '2027-01-01', to: '2027-02-17'});
   });
 
-  describe('whose deadlines do not match the filter', () => {
+  it('goes on for up to three pages on request until a deadline matches the filter, and no further by itself', async () => {
     const other = {...noFilter, afsenderCvr: '10150817'};
-    const addOther = (date: string) => service.frister.set(30, frist(30, date, {afsenderCvr: '10150817'}));
-    const ended = () => vi.waitFor(() => expect(model.agenda?.extending).toBeUndefined());
+    service.frister.delete(3);
+    model.setView('list');
+    addDaily('2026-12-10', 400);
+    service.frister.set(30, frist(30, '10-11-2027', {afsenderCvr: '10150817'}));
+    await connect();
+    model.setFilter(other);
+    await model.refresh();
+    const {length} = service.calls;
+    expect(shownIds()).toEqual([]);
+    await model.extend('later');
+    expect(service.calls).toHaveLength(length + 3);
+    expect(shownIds()).toEqual([]);
+    await model.extend('later');
+    expect(shownIds()).toEqual([30]);
+    await model.extend('later');
+    expect(model.period?.listed.to).toBe(lastDate);
+    const all = service.calls.length;
+    await model.extend('later');
+    expect(service.calls).toHaveLength(all);
+  });
 
-    beforeEach(() => {
-      service.frister.delete(3);
-      model.setView('list');
-    });
-
-    it('goes on to one that does', async () => {
-      addDaily('2026-12-10', 120);
-      addOther('20-03-2027');
-      await connect();
-      model.setFilter(other);
-      expect(model.agenda?.extending).toBe('later');
-      await vi.waitFor(() => expect(shownIds()).toEqual([30]));
-    });
-
-    it('goes on to one that does when it is loaded with the filter', async () => {
-      addDaily('2026-12-10', 120);
-      addOther('20-03-2027');
-      model.restoreFilter(other);
-      await connect();
-      await vi.waitFor(() => expect(shownIds()).toEqual([30]));
-    });
-
-    it('goes on for three pages, and for three more on request, until there are no more', async () => {
-      addDaily('2026-12-10', 400);
-      addOther('10-11-2027');
-      await connect();
-      model.setFilter(other);
-      await ended();
-      expect(service.calls).toHaveLength(4);
-      expect(shownIds()).toEqual([]);
-      await model.extend('later');
-      expect(service.calls).toHaveLength(7);
-      expect(shownIds()).toEqual([30]);
-      await model.extend('later');
-      expect(model.period?.listed.to).toBe(lastDate);
-      const {length} = service.calls;
-      await model.extend('later');
-      expect(service.calls).toHaveLength(length);
-    });
+  it('is announced when a page was loaded from its first day on', async () => {
+    model.setView('list');
+    addDaily('2026-12-10', 120);
+    await connect();
+    model.goTo('2027-02-01');
+    expect(model.agenda?.isLoaded).toBe(false);
+    expect(model.announcement.selection).toBeUndefined();
+    await model.loaded;
+    expect(model.announcement.selection?.count).toBeGreaterThan(0);
   });
 });
 

@@ -260,7 +260,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     try {
       await (direction === 'later' ? agenda.addLater(this.#matches) : agenda.addEarlier(this.#matches));
     } catch (error) {
-      if (companies === this.companies) this.fail(error);
+      if (companies === this.companies && shown === this.#shown) this.fail(error);
       return undefined;
     } finally {
       agenda.extending = undefined;
@@ -280,9 +280,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#kept.add(keyOf(frist));
   }
 
-  /** Announces the visible deadlines, or a day without any. */
+  /** Announces the visible deadlines, or a day without any. A list has its deadlines when a page was loaded. */
   announce(emptyDay?: IsoDate): void {
-    this.announcement = {selection: this.selection, ...(emptyDay && {emptyDay})};
+    const selection = this.agenda?.isLoaded === false ? undefined : this.selection;
+    this.announcement = {selection, ...(emptyDay && {emptyDay})};
     this.listener.changed();
   }
 
@@ -413,19 +414,14 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#loadNext(false).catch(() => undefined);
   }
 
-  /** Prefetches months next to the visible one. If the period has no deadlines, extends a filtered list, or finds the closest deadline. */
+  /** Prefetches months next to the visible one, or finds the closest deadline if the period has none. */
   async #loadAround({deadlines}: Companies, periods: readonly (Period | undefined)[]): Promise<void> {
     const {navigation, selection, filter} = this;
     const shown = this.#shown;
-    const isEmpty = selection?.count === 0;
-    if (isEmpty && selection.isFiltered && this.agenda) {
-      await this.extend('later');
-      return;
-    }
     await idle();
     if (!this.listener.isConnected() || shown !== this.#shown) return;
     // The search for the closest deadline also loads those after it.
-    if (isEmpty && !selection.isFiltered) await this.#findNearest(filter);
+    if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(filter);
     else if (navigation.onScreen.hasNeighbours)
       for (const period of periods) if (period) void deadlines.prefetch(period);
   }

@@ -152,7 +152,7 @@ export class Deadlines {
 
   /** Returns whether there may be deadlines that {@link next} lacks because they were not found. */
   isNextPartial(today: IsoDate, cvr: string): boolean {
-    return this.#partial.has(nextKey(today, cvr));
+    return this.#partial.has(nextKey(today, cvr)) && this.loadedAround(today)?.to !== lastDate;
   }
 
   /** Loads a period. Default of `options`: only {@link stop} aborts the load. @throws {ApiError} */

@@ -56,8 +56,9 @@ interface ListContext extends ViewContext {
  */
 function renderAgenda(context: ViewContext) {
   const {events} = context;
-  const {agenda, selection} = context.model;
-  if (!selection) return renderWaiting(maxWaiting);
+  const {agenda, selection, state} = context.model;
+  const isWaiting = agenda?.isLoaded === false && state.status !== 'stale';
+  if (!selection || (!selection.count && isWaiting)) return renderWaiting(maxWaiting);
   const period = agenda?.period;
   const months = groupBy(selection.listed, ([day]) => monthOf(day));
   const list = {...context, farDays: daysBelow(maxInSight, selection.listed)};
@@ -67,7 +68,7 @@ function renderAgenda(context: ViewContext) {
     <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
       ${[...months].map(([month, days], place) => renderMonth(month, days, place ? nothing : earlier, list))}
     </div>
-    ${selection.count || agenda?.isLoaded === false || agenda?.extending === 'later' ? nothing : renderEmpty(context)}
+    ${selection.count || agenda?.isLoaded === false ? nothing : renderEmpty(context)}
     ${period && period.to < lastDate ? renderExtend('later', context) : nothing}
   `;
 }

@@ -3,6 +3,7 @@
 import {html, nothing} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';
+import {lastDate} from '../../frist/model/dates.ts';
 import {type Deadline, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {describeRecipients, renderEntries, renderNextEntries} from '../../frist/views/entry.ts';
 import {describeFailure, type Notice} from '../../shared/templates.ts';
@@ -44,19 +45,20 @@ export function renderEmpty(context: ViewContext) {
 }
 
 /**
- * Renders that no deadlines match the filter, and a button that clears it. Without a filter, renders that there are no deadlines, and the date
+ * Renders that no deadlines match the filter, for a list until its last loaded day, and a button that clears the filter. Without a filter, renders that there are no deadlines, and the date
  * of the closest one. In a month or a year, this is a button: text and button fit in a line of 320 pixels, so nothing moves when the date is
  * found. A list has its own buttons.
  */
 export function renderNone({model, strings, formats}: ViewContext) {
   const {agenda, nearest, selection} = model;
-  const from = agenda?.period?.from;
+  const {from, to = lastDate} = agenda?.period ?? {};
   const {direction, date} = nearest ?? {direction: 'later', date: ''};
   const link = (text: string, act: () => void) =>
     html`<button class="link" type="button" @click=${act}>${text}</button>`;
   if (selection?.isFiltered) {
     const clear = link(strings.clearFilter, () => model.setFilter(noFilter));
-    return html`<span class="none">${strings.noneMatch} ${clear}</span>`;
+    const none = to === lastDate ? strings.noneMatch : strings.noneMatchTo(formats.date(to));
+    return html`<span class="none">${none} ${clear}</span>`;
   }
   const goTo = () => link(strings.goToMonth(formats.month(date)), () => model.goTo(date));
   return html`<span class="none"

@@ -29,8 +29,12 @@ export class AppElements implements ReactiveController {
   readonly #model: DashboardModel;
   readonly #level: () => number;
   readonly #observer = new MutationObserver(() => this.change());
-  /** Observes what {@link #arrangeSiblings} sets. */
-  readonly #styleObserver = new MutationObserver(() => this.#arrangeSiblings());
+  /** Observes what {@link #arrangeSiblings} sets. Waits for a frame: a script that also writes back what others change would hang the page. */
+  readonly #styleObserver = new MutationObserver(() =>
+    requestAnimationFrame(() => {
+      if (this.#host.isConnected) this.#arrangeSiblings();
+    }),
+  );
   #found: TavleApp[] | undefined;
   #isChanging = false;
 

@@ -216,23 +216,26 @@ describe('a feed of several companies', () => {
   it.each([
     [21, 'og 1 anden'],
     [23, 'og 3 andre'],
-  ])('lists 20 names of a deadline of %d companies, those that have not done it first, %s', async (count, others) => {
-    const cvrs = companies(count);
-    const read = await subscribeTo(cvrs);
-    const id = await deliverAs(authority, {overskrift: 'Til mange', modtagere: cvrs.join()});
-    const done = cvrs.slice(0, -2);
-    await createCompanyCalendar(store).mark({cvrs: done}, id, {isKlaret: true});
-    const event = (await read()).find(each => each.includes('Til mange'));
-    expect(line(event, 'SUMMARY')).toBe(`${count} virksomheder: Til mange (Skattestyrelsen)`);
-    const names = line(event, 'DESCRIPTION')?.match(/CVR \d{8}( \(klaret\))?/g);
-    expect(names).toHaveLength(20);
-    expect(names?.slice(0, 3)).toEqual([
-      ...cvrs.slice(-2).map(cvr => `CVR ${cvr}`),
-      `CVR ${cvrs[0]} (klaret)`,
-    ]);
-    expect(line(event, 'DESCRIPTION')).toMatch(new RegExp(`\\\\n${others}\\b`));
-    expect(line(event, 'CATEGORIES')?.split(',')).toHaveLength(21);
-  });
+  ])(
+    'lists 20 names of a deadline of %d companies, those that have not done it first, %s',
+    async (count, others) => {
+      const cvrs = companies(count);
+      const read = await subscribeTo(cvrs);
+      const id = await deliverAs(authority, {overskrift: `Til ${count}`, modtagere: cvrs.join()});
+      const done = cvrs.slice(0, -2);
+      await createCompanyCalendar(store).mark({cvrs: done}, id, {isKlaret: true});
+      const event = (await read()).find(each => each.includes(`Til ${count}`));
+      expect(line(event, 'SUMMARY')).toBe(`${count} virksomheder: Til ${count} (Skattestyrelsen)`);
+      const names = line(event, 'DESCRIPTION')?.match(/CVR \d{8}( \(klaret\))?/g);
+      expect(names).toHaveLength(20);
+      expect(names?.slice(0, 3)).toEqual([
+        ...cvrs.slice(-2).map(cvr => `CVR ${cvr}`),
+        `CVR ${cvrs[0]} (klaret)`,
+      ]);
+      expect(line(event, 'DESCRIPTION')).toMatch(new RegExp(`\\\\n${others}\\b`));
+      expect(line(event, 'CATEGORIES')?.split(',')).toHaveLength(21);
+    },
+  );
 });
 
 describe('GET of one deadline as iCalendar', () => {
