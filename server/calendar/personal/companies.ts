@@ -204,7 +204,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
   }
 
   return (person: Person): Promise<void> | undefined => {
-    // A token without companies that may still have some, such as that of a private sign-in, changes nothing, and is no visit.
+    // A token without companies that may still have some, such as that of a private sign-in, changes nothing, and does not count as a visit.
     if (person.noCompany && person.mayHaveMore) return undefined;
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
     // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
