@@ -44,7 +44,11 @@ export function isWebAddress(value: string): boolean {
 export const baseUrl = z
   .url({protocol: /^https?$/, error: 'Must be an absolute http or https URL.'})
   .refine(hasPathOnly, 'Must not contain a user name, a password, a query or a fragment.')
-  .transform(text => new URL(text).href.replace(/(?<!\/)\/+$/, ''));
+  .transform(text => {
+    let url = new URL(text).href;
+    while (url.endsWith('/')) url = url.slice(0, -1);
+    return url;
+  });
 
 /** Also returns true for invalid URLs, which an earlier check reports. */
 function hasPathOnly(text: string): boolean {
