@@ -14,7 +14,7 @@ import {
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/engine.ts';
 
-/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. Each feature defines its types in its `documents.ts`. */
+/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. Each feature has a list of its types. */
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 

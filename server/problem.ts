@@ -1,4 +1,7 @@
-/* Errors with an HTTP status, and the bodies of errors, for all code that refuses a request. */
+/*
+ * Errors with an HTTP status, the bodies of errors, and the bodies that report only a status, for all handlers. Their keys and the names of their
+ * schemas are public.
+ */
 
 import {STATUS_CODES} from 'node:http';
 

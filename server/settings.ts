@@ -136,7 +136,7 @@ export const settings = {
   },
   TAVLE_LOG_FORMAT: {
     defaultText: '`text` on a terminal, otherwise `json`',
-    text: '`json`, or `text` for reading in a terminal. With `json`, the line `tavle ready` is JSON too',
+    text: '`json`, or `text` for reading in a terminal. If it is set to `json`, the line `tavle ready` is JSON too',
   },
 } as const satisfies Readonly<Record<string, Setting>>;
 

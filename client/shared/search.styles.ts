@@ -1,6 +1,6 @@
 import {css} from 'lit';
 
-/** Styles of the elements for forms and editors. */
+/** Styles of search fields, lists of results and skeletons: the templates of the elements for forms and editors use these class names. */
 export const styles = css`
   .form {
     display: flex;

@@ -1,6 +1,6 @@
 /*
  * The Danish texts of all elements, by element, and their types. The keys are public: pages replace texts by key. `en.ts` has the same texts in
- * English.
+ * English. CONTRIBUTING.md says what to do after a change of a text.
  */
 import type {Direction} from '../calendar/model/agenda.ts';
 import type {DueUnit} from '../frist/model/dates.ts';

@@ -1,6 +1,6 @@
 /*
  * The English texts of all elements, with the names of `Feature` in `localize.ts` and the keys of `da.ts`. Scripts load this file on first use,
- * since most pages are Danish.
+ * since most pages are Danish. CONTRIBUTING.md says what to do after a change of a text.
  */
 import type {
   CalendarStrings,

@@ -1,4 +1,4 @@
-/* The types by which texts are chosen, for models, which do not know the texts. */
+/* The types by which texts are chosen, for models, which do not know the texts. The values of `Reason` are public: pages replace texts by them. */
 
 export type Language = 'da' | 'en';
 

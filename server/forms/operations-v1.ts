@@ -1,4 +1,7 @@
-/* Interface A, in which suppliers store form variants, for the table of `interfaces.ts`. */
+/*
+ * Interface A, in which suppliers store form variants, for the table of `interfaces.ts`. The portal has published it: its paths, keys and status
+ * codes must not change.
+ */
 
 import {noteChange} from '../http/audit.ts';
 import {tagsOf} from '../http/etag.ts';

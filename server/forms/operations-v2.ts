@@ -1,4 +1,7 @@
-/* Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. */
+/*
+ * Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. The portal has published it: its paths, keys and status
+ * codes must not change.
+ */
 
 import {z} from 'zod';
 

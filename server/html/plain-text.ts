@@ -5,7 +5,10 @@ import {createLines, createMarkers, type NextMarker} from './lines.ts';
 import {ignoreTokens, modeOf} from './start-tags.ts';
 import {closeDirections} from './visible-text.ts';
 
-/* The plain text of markup, for calendar feeds, the search for forms, and the check that a description shows something. */
+/*
+ * The plain text of markup, for calendar feeds, the search for forms, and the check that a description shows something. Deadlines store the result:
+ * a change affects only those that are written later.
+ */
 
 const blocks = new Set(
   [

@@ -3,7 +3,10 @@ import type {Socket} from 'node:net';
 
 import {bounds} from '../bounds.ts';
 
-/* Discards the bodies of refused requests, for the body reader and the listener. `body.ts` reads those of accepted ones. */
+/*
+ * Discards the bodies of refused requests, and finds the connections that must end after the response. For the listener, the body reader, invalid
+ * requests and the logging of requests. `body.ts` reads the bodies of accepted ones.
+ */
 
 const checkIntervalMs = 50;
 

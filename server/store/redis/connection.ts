@@ -7,7 +7,7 @@ import {StoreUnavailable} from '../engine.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
 
-/* Connects to Redis, for all kinds of Redis stores. */
+/* The interface of a connection to Redis, which `single.ts` and `cluster.ts` implement, and the options that both use. For `redis-store.ts`. */
 
 const require = createRequire(import.meta.url);
 
