@@ -173,7 +173,12 @@ export const boundTable = {
       'Form variants of a supplier, including deleted ones',
       '403 for new ones',
     ],
-    maxSupplierBytes: [1024 * MiB, 'Size of all form variants of a supplier', '403', 'TAVLE_MAX_SUPPLIER_MB'],
+    maxSupplierBytes: [
+      1024 * MiB,
+      'Size of all form variants of a supplier, including deleted ones',
+      '403',
+      'TAVLE_MAX_SUPPLIER_MB',
+    ],
     maxAuthorityBytes: [
       10_240 * MiB,
       'Size of all deadlines of an authority, with their recipients and idempotency keys',

@@ -86,8 +86,8 @@ const maxHeadValue = 256;
 const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
 /**
- * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. A deleted variant has no texts: the request that
- * restores it provides new ones. Readers join whatever was split, so the bounds may change.
+ * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. Readers join whatever was split, so the bounds
+ * may change.
  */
 export function splitVariant(
   record: VariantHead,
@@ -98,11 +98,10 @@ export function splitVariant(
     !headFields.has(name) && JSON.stringify(value).length > maxHeadValue;
   const long = entries.filter(isLong);
   const isSmall = byteLength(withoutDates(record.fields)) <= bounds.maxInlineVariantBytes;
-  if (!long.length || (isSmall && !record.deleted)) return {value: record};
+  if (!long.length || isSmall) return {value: record};
 
   const short = Object.fromEntries(entries.filter(entry => !isLong(entry))) as unknown as Fields;
   const head = {...record, fields: short};
-  if (record.deleted) return {value: head};
   const before = stored?.parts?.tekster;
   const now = Object.fromEntries(long);
   const tekster = before && isDeepStrictEqual(before, now) ? before : now;

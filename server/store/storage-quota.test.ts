@@ -85,6 +85,9 @@ describe.each(enginesOfLongRun)('on %s', async name => {
       expect(await call('PUT', `${list}/b`, variant(100))).toMatchObject({status: 201});
       expect(await call('GET', list)).toMatchObject({status: 200});
       expect(await call('DELETE', `${list}/a`)).toMatchObject({status: 200});
+      // A deleted variant keeps its texts, until a request that creates it again replaces them.
+      expect(await call('PUT', `${list}/c`, variant(600))).toMatchObject(full(/stores 0\.7 of the 1 MB/));
+      expect(await call('PUT', `${list}/a`, variant(100))).toMatchObject({status: 201});
       expect(await call('PUT', `${list}/c`, variant(600))).toMatchObject({status: 201});
       expect(await corrections(store)).toBe(0);
     });

@@ -51,7 +51,7 @@ export const countingOnly: QuotaRules = {
 /** The owner's actions, and the setting of the quota, for messages. */
 const advice = {
   leverandoer:
-    'Shorten or delete form variants, or ask the operator of the portal to raise TAVLE_MAX_SUPPLIER_MB.',
+    'Shorten form variants (deleted ones count), or ask the operator of the portal to raise TAVLE_MAX_SUPPLIER_MB.',
   myndighed:
     'Shorten deadlines, or ask the operator of the portal to run "tavle prune", which removes deadlines withdrawn more than 30 days ago, or to raise TAVLE_MAX_AUTHORITY_MB.',
 };
