@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
 
 import {anyCharacter} from '../testing/any-character.ts';
-import {requiredV1} from '../testing/bodies.ts';
+import {requiredV1, requiredV2} from '../testing/bodies.ts';
 import {type Caller, callerWith, organisation, tlsSettings} from '../testing/certificates.ts';
 import {dafolo as dafoloCvr, kmd as kmdCvr, startTestService, useTestService} from '../testing/service.ts';
 import {permalinkOf as permalinkFor} from './permalinks.ts';
@@ -172,6 +172,42 @@ describe('the permalink of a form variant', () => {
       expect((await change(variant, {titel: 'Ændret'})).status).toBe(201);
       await restore();
       expect(await statusAt('Forkert_kode')).toBe(200);
+    });
+
+    it('stays the same when the portal file changes the abbreviation of a state authority, whose forms are all still shown', async () => {
+      const list = `/dia/2/formular/${dafoloCvr}`;
+      const body = {
+        ...requiredV2,
+        udstillere: 'SKST',
+        titel: 'Omdøbt',
+        forslagTilSoegeord: 'x'.repeat(5_000),
+      };
+      expect((await dafolo('PUT', `${list}/shown`, {...body, publiceringsdato: past})).status).toBe(201);
+      expect((await dafolo('PUT', `${list}/draft`, {...body, titel: 'Kladde'})).status).toBe(201);
+      const restore = await first.editPortal(({myndigheder, ...file}) => ({
+        ...file,
+        myndigheder: myndigheder.map(each =>
+          each.forkortelse === 'SKST' ? {...each, forkortelse: 'SKTST'} : each,
+        ),
+      }));
+      onTestFinished(restore);
+      const page = async () => (await anyone('GET', '/formularer/1/SKTST/Omdoebt')).status;
+      expect(await page()).toBe(200);
+      const found = await anyone('GET', '/formularer/1?soeg=omdøbt&myndighed=SKTST');
+      expect(found.body).toMatchObject({formularer: [{myndighed: {forkortelse: 'SKTST'}}]});
+      for (const egetId of ['shown', 'draft']) {
+        const read = await dafolo('GET', `${list}/${egetId}`);
+        expect(read.body).toMatchObject({
+          udstillere: 'SKST',
+          formUrl: expect.stringContaining('/SKTST/') as string,
+        });
+        // A PUT may repeat the old abbreviation.
+        expect((await dafolo('PUT', `${list}/${egetId}`, read.body as object)).status).toBe(201);
+      }
+      expect((await dafolo('PUT', `${list}/shown`, {titel: 'Ny', udstillere: 'SKTST'})).status).toBe(201);
+      expect(await page()).toBe(200);
+      expect((await dafolo('PUT', `${list}/shown`, {udstillere: 'ERST'})).status).toBe(201);
+      expect(await page()).toBe(404);
     });
 
     it('gets a number when the form leaves an authority that the portal file lacks for one at which another form has it', async () => {

@@ -187,6 +187,7 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
   return {
     ...(valuesOf(Object.keys(variantV2.shape), variant) as VariantV2),
     diaId: variant.diaId,
+    // Stays the text that the supplier wrote, whose PUTs may repeat it, also if the portal file has another one now.
     udstillere: fields.udstillere ?? abbreviationsOf(variant, portal),
     ...toPage(variant, portal),
     alternativeTitler: [],
@@ -206,10 +207,12 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
 export const valuesOf = (names: readonly string[], {fields}: Variant): Readonly<Record<string, unknown>> =>
   Object.fromEntries(names.map(name => [name, fields[name as keyof Fields] ?? null]));
 
-const abbreviationsOf = (variant: Variant, portal: Portal) =>
+/** Returns the abbreviations of the authorities that exhibit a variant. For a state authority that the portal file lacks, the stored one. */
+export const abbreviationsOf = (variant: VariantHead, portal: Portal): string =>
   exhibitorsOf(variant, portal)
     .map(({forkortelse}) => forkortelse)
-    .join(',');
+    .join(',') ||
+  (variant.fields.udstillere ?? '');
 
 function expectation(number: number | undefined): (typeof expectations)[number] | null {
   return number === undefined ? null : (expectations[number - 1] ?? null);

@@ -140,12 +140,13 @@ export const suggestionOf = ({fields, texts}: VariantHead) =>
   texts?.suggestion ?? fields.forslagTilSoegeord ?? null;
 
 /** The fields that determine who exhibits a variant. */
-export interface ExhibitorFields {
+export interface ExhibitorFields extends Pick<VariantHead, 'permalinkAt'> {
   readonly fields: Pick<Fields, 'valgteMyndigheder' | 'udstillere'>;
 }
 
 /** Returns whether interface A wrote a variant last; otherwise interface B did. */
-export const isMunicipal = ({fields}: ExhibitorFields) => fields.valgteMyndigheder !== undefined;
+export const isMunicipal = ({fields}: Pick<ExhibitorFields, 'fields'>) =>
+  fields.valgteMyndigheder !== undefined;
 
 /** The publication dates of a variant, in milliseconds since 1970. */
 export type Dates = Pick<Fields, 'publiceringsdato' | 'afpubliceringsdato'>;
@@ -153,22 +154,28 @@ export type Dates = Pick<Fields, 'publiceringsdato' | 'afpubliceringsdato'>;
 /** The fields that determine whether a variant is published. */
 export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {readonly fields: Dates};
 
+/** Returns the authority in the portal file that exhibits a variant of interface B, also if its abbreviation has changed since the last write. */
+export function stateAuthorityOf(
+  {fields: {udstillere}, permalinkAt: [id = '']}: ExhibitorFields,
+  {authoritiesByAbbreviation, authoritiesById}: Portal,
+): Authority | undefined {
+  if (udstillere === undefined) return undefined;
+  return authoritiesByAbbreviation.get(udstillere) ?? authoritiesById.get(id);
+}
+
 /** Returns the authorities in the portal file that exhibit a variant. */
-export function exhibitorsOf({fields}: ExhibitorFields, portal: Portal): Authority[] {
-  const {valgteMyndigheder = [], udstillere = ''} = fields;
+export function exhibitorsOf(variant: ExhibitorFields, portal: Portal): Authority[] {
+  const {valgteMyndigheder = []} = variant.fields;
   const found = valgteMyndigheder.map(code => portal.municipalities.get(code));
-  return [...found, portal.authoritiesByAbbreviation.get(udstillere)].filter(
-    authority => authority !== undefined,
-  );
+  return [...found, stateAuthorityOf(variant, portal)].filter(authority => authority !== undefined);
 }
 
 /** Returns whether an authority in the portal file exhibits a variant. */
-export function isExhibited(
-  {fields: {valgteMyndigheder = [], udstillere = ''}}: ExhibitorFields,
-  {municipalities, authoritiesByAbbreviation}: Portal,
-): boolean {
+export function isExhibited(variant: ExhibitorFields, portal: Portal): boolean {
+  const {valgteMyndigheder = []} = variant.fields;
   return (
-    authoritiesByAbbreviation.has(udstillere) || valgteMyndigheder.some(code => municipalities.has(code))
+    stateAuthorityOf(variant, portal) !== undefined ||
+    valgteMyndigheder.some(code => portal.municipalities.has(code))
   );
 }
 

@@ -43,6 +43,7 @@ function toPortal(file: PortalFile) {
     /** Names of locked apps. */
     lockedApps: new Set(locked.map(({navn}) => navn)) as ReadonlySet<string>,
     authorities: mapBy(myndigheder, 'cvr'),
+    authoritiesById: mapBy(myndigheder, 'myndighedsid'),
     authoritiesByAbbreviation: mapBy(myndigheder, 'forkortelse'),
     municipalities: mapBy(myndigheder, 'kommunekode'),
     suppliers: mapBy(leverandoerer, 'cvr'),

@@ -9,6 +9,7 @@ import type {EditorialQuery} from '../public/query.ts';
 import {createWordMatcher, searchedText, searchWordsOf} from '../public/words.ts';
 import {expectations} from '../fields-v2.ts';
 import type {Registry} from '../registry.ts';
+import {abbreviationsOf} from '../representations.ts';
 import {
   type Change,
   changesIndex,
@@ -119,7 +120,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
           if (!head) continue;
           overview.states[publicationState(head, current, now)] += 1;
           if (head.nyeForslag) overview.suggestions += 1;
-          if (!isMunicipal(head)) countFields(head.fields, overview);
+          if (!isMunicipal(head)) countFields(head.fields, abbreviationsOf(head, current), overview);
         }
       }
       return overview;
@@ -135,8 +136,8 @@ function asMissing(error: unknown): undefined {
   if (!(error instanceof DocumentUnreadable)) throw error;
 }
 
-/** Adds the key figures of a variant. */
-function countFields(fields: Fields, {expected, authorities}: EditorialOverview): void {
+/** Adds the key figures of a variant of an authority. */
+function countFields(fields: Fields, authority: string, {expected, authorities}: EditorialOverview): void {
   const place = fields.forventetDigital ?? 0;
   expected[place] = (expected[place] ?? 0) + 1;
   // A supplier can write a number below zero.
@@ -147,7 +148,6 @@ function countFields(fields: Fields, {expected, authorities}: EditorialOverview)
     fields.aarligeSystemTilSystem,
   ].map(number => Math.max(0, number ?? 0));
   const added = digital.reduce((sum, number) => sum + number, 0);
-  const name = fields.udstillere ?? '';
-  const {submissions = 0, digital: before = 0} = authorities.get(name) ?? {};
-  authorities.set(name, {submissions: submissions + (paper ?? 0) + added, digital: before + added});
+  const {submissions = 0, digital: before = 0} = authorities.get(authority) ?? {};
+  authorities.set(authority, {submissions: submissions + (paper ?? 0) + added, digital: before + added});
 }

@@ -4,7 +4,17 @@ import {bounds} from '../../bounds.ts';
 import type {Cell} from '../../http/csv.ts';
 import type {Portal} from '../../portal/portal.ts';
 import {expectations, fieldsV2} from '../fields-v2.ts';
-import {diaId, formUrl, moment, momentSchema, supplierName, text, url, valuesOf} from '../representations.ts';
+import {
+  abbreviationsOf,
+  diaId,
+  formUrl,
+  moment,
+  momentSchema,
+  supplierName,
+  text,
+  url,
+  valuesOf,
+} from '../representations.ts';
 import {emptyPortal} from '../../portal/portal.ts';
 import {
   exhibitorsOf,
@@ -196,7 +206,7 @@ export function toFigures(variant: Variant, portal: Portal): Readonly<Record<str
   const fields = variant.fields as Readonly<Record<string, Cell>>;
   return {
     ...identityOf(variant, portal),
-    udstillere: fields.udstillere,
+    udstillere: abbreviationsOf(variant, portal),
     ...(valuesOf(Object.keys(plain), variant) as Record<string, Cell>),
     ...Object.fromEntries(
       expected.flatMap((name): [string, Cell][] => {

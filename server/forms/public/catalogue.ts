@@ -15,6 +15,7 @@ import {
   parseChange,
   publicationState,
   publishedUntil,
+  stateAuthorityOf,
   suppliersOf,
   variantKey,
   type VariantHead,
@@ -27,7 +28,7 @@ import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words
 /** The fields of a form in lists, and those that decide whether it is visible. */
 export interface ListedForm extends Pick<
   VariantHead,
-  'cvr' | 'masterId' | 'changed' | 'deleted' | 'permalink'
+  'cvr' | 'masterId' | 'changed' | 'deleted' | 'permalink' | 'permalinkAt'
 > {
   /** Unique. Orders results with the same score. */
   readonly sortKey: string;
@@ -156,7 +157,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     ];
     const isShown = (form: ListedForm) =>
       publicationState(form, current, now) === 'publiceret' &&
-      filters.every(exhibitor => isExhibitedBy(form, exhibitor));
+      filters.every(exhibitor => exhibitor && isExhibitedBy(form, exhibitor, current));
     const page: FoundForm[] = [];
     let total = 0;
     let seen = 0;
@@ -228,17 +229,21 @@ function toListed(head: VariantHead): ListedForm {
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
   const text = searchedText([titel, head.soegeord, kortBeskrivelse && shownText(kortBeskrivelse)]);
-  return {sortKey, text, cvr, masterId, permalink, deleted, changed, fields};
+  // The authorities of municipal forms are in `valgteMyndigheder`.
+  const permalinkAt = udstillere === undefined ? [] : head.permalinkAt;
+  return {sortKey, text, cvr, masterId, permalink, permalinkAt, deleted, changed, fields};
 }
 
 /** Returns the text that readers see. Most short descriptions have no markup to parse. */
 const shownText = (markup: string) => (/[<&]/.test(markup) ? toPlainText(markup) : markup);
 
-/** Returns whether a variant names an authority. */
-function isExhibitedBy({fields}: ListedForm, exhibitor: Authority | undefined): boolean {
-  if (!exhibitor) return false;
-  const {kommunekode = '', forkortelse} = exhibitor;
-  return fields.udstillere === forkortelse || fields.valgteMyndigheder?.includes(kommunekode) === true;
+/** Returns whether an authority exhibits a variant. */
+function isExhibitedBy(form: ListedForm, exhibitor: Authority, portal: Portal): boolean {
+  const {kommunekode = ''} = exhibitor;
+  return (
+    stateAuthorityOf(form, portal) === exhibitor ||
+    form.fields.valgteMyndigheder?.includes(kommunekode) === true
+  );
 }
 
 function compare(one: Rank, other: Rank): number {
