@@ -64,7 +64,10 @@ const skabelon = () =>
 /** Abbreviations of authorities, separated by commas; a state form has exactly one, which is stored. */
 const udstiller = ({authoritiesByAbbreviation}: Portal) =>
   requiredText(1000).transform((value, context) => {
-    const [only = '', ...others] = value.split(',').map(part => part.trim());
+    const [only = '', ...others] = value
+      .normalize()
+      .split(',')
+      .map(part => part.trim());
     if (others.length) {
       context.addIssue({code: 'custom', message: 'Must name exactly one authority.'});
     } else if (!authoritiesByAbbreviation.has(only)) {

@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {requiredV1, requiredV2 as required} from '../testing/bodies.ts';
 import {callerWith, organisation, type TestResponse, tlsSettings} from '../testing/certificates.ts';
@@ -47,7 +47,8 @@ const optional = {
   obligatoriskDigital: false,
 };
 
-const {url} = await useTestService(tlsSettings);
+const service = await useTestService(tlsSettings);
+const {url} = service;
 
 const dafolo = callerWith(url, asDafolo);
 const kmd = callerWith(url, asKmd);
@@ -161,6 +162,33 @@ describe('PUT', () => {
       status: 422,
       body: {errors: {[field]: [expect.stringMatching(new RegExp(`${end.replaceAll(/[.?+]/g, '\\$&')}$`))]}},
     });
+  });
+
+  it('finds an authority by its abbreviation in any Unicode form', async () => {
+    // The portal file and the request can each have the letter å as one character, or as a letter with a mark.
+    for (const [inFile, inRequest] of [
+      ['L\u00e5s\u00f8', 'La\u030as\u00f8'],
+      ['La\u030as\u00f8', 'L\u00e5s\u00f8'],
+    ] as const) {
+      const restore = await service.editPortal(({myndigheder, ...file}) => ({
+        ...file,
+        myndigheder: myndigheder.map(each =>
+          each.forkortelse === 'ERST' ? {...each, forkortelse: inFile} : each,
+        ),
+      }));
+      onTestFinished(restore);
+      const titel = `Tegn${++made}`;
+      const path = await create({udstillere: inRequest, titel, publiceringsdato: '2020-01-01'});
+      expect((await dafolo('GET', path)).body).toMatchObject({
+        udstillere: 'L\u00e5s\u00f8',
+        permalink: titel,
+      });
+      const authority = encodeURIComponent(inRequest);
+      expect(await dafolo('GET', `/formularer/1/${authority}/${titel}`)).toMatchObject({status: 200});
+      const search = () => dafolo('GET', `/formularer/1?myndighed=${authority}&soeg=${titel}`);
+      await vi.waitFor(async () => expect((await search()).body).toMatchObject({antal: 1}), {interval: 200});
+      await restore();
+    }
   });
 
   it('accepts the forventet fields as text of a number', async () => {

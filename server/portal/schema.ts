@@ -73,7 +73,10 @@ const app = closedObject({
 const authority = (isCvr: CvrCheck) =>
   closedObject({
     myndighedsid: id,
-    forkortelse: z.string().regex(/^[^\s,/\p{C}]+$/u, 'Must be one word.'),
+    forkortelse: z
+      .string()
+      .normalize()
+      .regex(/^[^\s,/\p{C}]+$/u, 'Must be one word.'),
     navn: name.overwrite(closeDirections),
     cvr: cvr(isCvr),
     type: z.enum(authorityTypes),

@@ -160,7 +160,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         requireAdmission(context, services);
         const {portal: currentPortal, registry} = services;
         const portal = currentPortal();
-        const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse);
+        const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse.normalize());
         if (!authority) throw unknownPage();
         const {myndighedsid} = authority;
         const head = requireShown(await registry.findAt(myndighedsid, permalink), authority, portal);

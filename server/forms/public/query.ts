@@ -62,7 +62,7 @@ export const formQuery = z.object({
     description: 'Words to search for. Default: all forms.',
     example: 'moms indberet',
   }),
-  myndighed: optional(z.string()).meta({
+  myndighed: optional(z.string().normalize()).meta({
     description: 'Abbreviation of the authority that shows the form. Default: any.',
   }),
   kommunekode: optional(z.string().regex(/^\d{3}$/, 'Must be three digits.')).meta({
