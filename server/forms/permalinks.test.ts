@@ -220,6 +220,17 @@ describe('the permalink of a form variant', () => {
     });
   });
 
+  it('stays the same after publication when the form master has ended and is resumed', async () => {
+    const variant = await create('Afsluttet', {publiceringsdato: past});
+    const restore = await first.editPortal(({formularmastre, ...file}) => ({
+      ...file,
+      formularmastre: formularmastre.map(each => ({...each, afpubliceringsdato: '2025-01-01'})),
+    }));
+    expect((await change(variant, {titel: 'Genoptaget'})).status).toBe(201);
+    await restore();
+    expect(await permalinkOf(variant)).toBe('Afsluttet');
+  });
+
   it('is released at an authority that the portal file lacks when its variant is deleted before publication', async () => {
     const atKoebenhavn = {valgteMyndigheder: [koebenhavn]};
     const variant = await create('Aldrig vist', atKoebenhavn);

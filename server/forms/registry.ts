@@ -77,7 +77,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       before = stored && joinVariant(stored);
       const {storeVersion: _, ...wanted}: Draft & Partial<Variant> = await next(before);
       const now = clock();
-      const publishedOnce = before !== undefined && wasPublished(before, portal(), now);
+      const publishedOnce = before !== undefined && wasPublished(before, now);
       // `changed` increases: each version has its own entry in the index.
       const draft = {...wanted, publishedOnce, changed: Math.max(now, (before?.changed ?? 0) + 1)};
       const {value, parts} = splitVariant(draft, stored);

@@ -222,11 +222,11 @@ export function isUnpublished(variant: VariantHead, portal: Portal, now: Instant
   return variant.deleted || publicationOf(variant, portal).until <= now;
 }
 
-/** Returns whether a variant has ever been published, by its dates until now. */
-export function wasPublished(variant: VariantHead, portal: Portal, now: Instant): boolean {
-  if (variant.publishedOnce) return true;
-  const {from, until} = publicationOf(variant, portal);
-  return !variant.deleted && Math.max(from, variant.changed) < until && from <= now;
+/** Returns whether a variant has ever been published, by its own dates until now: its form master may have ended after that. */
+export function wasPublished({publishedOnce, deleted, changed, fields}: VariantHead, now: Instant): boolean {
+  const from = fields.publiceringsdato ?? Infinity;
+  const until = fields.afpubliceringsdato ?? Infinity;
+  return publishedOnce || (!deleted && Math.max(from, changed) < until && from <= now);
 }
 
 /**
