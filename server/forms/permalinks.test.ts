@@ -231,6 +231,20 @@ describe('the permalink of a form variant', () => {
     expect(await permalinkOf(variant)).toBe('Afsluttet');
   });
 
+  it('stays reserved while a published form names no authority', async () => {
+    const variant = await create('Hjemløs', {publiceringsdato: past});
+    expect((await change(variant, {valgteMyndigheder: []})).status).toBe(201);
+    expect(await permalinkOf(await create('Hjemløs'))).toBe('Hjemloes_2');
+    expect((await change(variant, {valgteMyndigheder: [aeroe], titel: 'Hjemvendt'})).status).toBe(201);
+    expect(await permalinkOf(variant)).toBe('Hjemloes');
+  });
+
+  it('is released when its variant, before publication, names no authority', async () => {
+    const variant = await create('Uden myndighed');
+    expect((await change(variant, {valgteMyndigheder: []})).status).toBe(201);
+    expect(await permalinkOf(await create('Uden myndighed'))).toBe('Uden_myndighed');
+  });
+
   it('is released at an authority that the portal file lacks when its variant is deleted before publication', async () => {
     const atKoebenhavn = {valgteMyndigheder: [koebenhavn]};
     const variant = await create('Aldrig vist', atKoebenhavn);

@@ -25,13 +25,15 @@ export interface Reservation {
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /**
    * Returns the ids of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. A variant keeps its
-   * permalink everywhere while the portal file lacks an authority that it names, which may come back.
+   * permalink everywhere while the portal file lacks an authority that it names, which may come back. A published one keeps it while it names none.
    */
   function authoritiesOf(variant: VariantHead): string[] {
-    if (variant.deleted && !variant.publishedOnce) return [];
+    const {deleted, publishedOnce, permalinkAt, fields} = variant;
+    if (deleted && !publishedOnce) return [];
     const exhibitors = exhibitorsOf(variant, portal());
-    const isComplete = exhibitors.length === (variant.fields.valgteMyndigheder?.length ?? 1);
-    const kept = isComplete ? [] : variant.permalinkAt;
+    const named = fields.valgteMyndigheder?.length ?? 1;
+    const isComplete = exhibitors.length === named && (named > 0 || !publishedOnce);
+    const kept = isComplete ? [] : permalinkAt;
     return [...new Set([...exhibitors.map(({myndighedsid}) => myndighedsid), ...kept])];
   }
 
