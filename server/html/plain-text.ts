@@ -44,11 +44,13 @@ function toScript(text: string, scripts: string, sign: string): string {
 const lineBreaks = /\r\n?|[\n\x85\u2028\u2029]/g;
 
 /**
- * Returns the visible text of the markup of a deadline, for calendar apps and for the check that the markup shows something, in linear time.
- * Writes lines for blocks and table rows, numbers and dashes for list items, and the target of each link after it. The lines of a text
- * without tags stay lines.
+ * Returns the visible text of the markup of a deadline or a form, for calendar apps, for searches and for the check that the markup shows
+ * something, in linear time. Writes lines for blocks and table rows, numbers and dashes for list items, and the target of each link after it.
+ * The lines of a text without tags stay lines.
+ *
+ * @param hasTargets Whether to write the targets of links.
  */
-export function toPlainText(markup: string): string {
+export function toPlainText(markup: string, hasTargets = true): string {
   const lines = createLines();
   /** The element whose content is being removed, and how many open elements have its name. */
   let skipped: {readonly name: string; depth: number} | undefined;
@@ -96,7 +98,7 @@ export function toPlainText(markup: string): string {
       lines.startItem(list.nextMarker(attributes.get('value')), lists.length - 1);
       list.hasOpenItem = true;
     }
-    if (tagName === 'a') {
+    if (tagName === 'a' && hasTargets) {
       endLink();
       const url = attributes.get('href')?.trim() ?? '';
       const target = url.replace(/^(?:mailto|tel):([^?]*).*/is, '$1');

@@ -235,7 +235,7 @@ function toListed(head: VariantHead): ListedForm {
 }
 
 /** Returns the text that readers see. Most short descriptions have no markup to parse. */
-const shownText = (markup: string) => (/[<&]/.test(markup) ? toPlainText(markup) : markup);
+const shownText = (markup: string) => (/[<&]/.test(markup) ? toPlainText(markup, false) : markup);
 
 /** Returns whether an authority exhibits a variant. */
 function isExhibitedBy(form: ListedForm, exhibitor: Authority, portal: Portal): boolean {

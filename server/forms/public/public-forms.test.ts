@@ -81,10 +81,10 @@ describe('a search', () => {
 
   it('finds the words that readers see in the markup of a short description, not the markup', async () => {
     const kortBeskrivelse =
-      '<p class="lead">Till&aelig;g<br>ved <b>v</b>&oslash;rksted &amp; <!-- kladde -->lager</p>';
+      '<p class="lead">Till&aelig;g<br>ved <b>v</b>&oslash;rksted &amp; <!-- kladde -->lager</p><a href="https://maal.example.dk/">se <s>her</s> CO<sub>2</sub></a>';
     await publish({titel: 'Entydig', kortBeskrivelse});
-    await expectTitles('soeg=entydig+tillæg+vørksted+lager', ['Entydig']);
-    for (const markup of ['aelig', 'oslash', 'class', 'lead', 'kladde', 'amp'])
+    await expectTitles('soeg=entydig+tillæg+vørksted+lager+her+co2', ['Entydig']);
+    for (const markup of ['aelig', 'oslash', 'class', 'lead', 'kladde', 'amp', 'https', 'maal'])
       await expectTitles(`soeg=entydig+${markup}`, []);
   });
 
