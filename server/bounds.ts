@@ -55,7 +55,7 @@ export const boundTable = {
     ],
     maxSearchedFormBytes: [
       400,
-      'UTF-8 bytes of the words of a form that are searched: first the title, then the keywords and the short description',
+      'UTF-8 bytes of the words of a form that interface F searches: first the title, then the keywords and the short description',
       'the others are not searched',
     ],
     maxListItems: [1_000, 'Items in a list of a form variant', '422'],

@@ -96,6 +96,20 @@ describe('the list of an editor', () => {
     expect(await list('soeg=anlaegsgartner')).toMatchObject([{diaId: shown.diaId}]);
   });
 
+  it('finds all words of title, keywords and suggestion, however many there are', async () => {
+    const call = await callAs(editor);
+    const many = (word: string) => Array.from({length: 60}, (_, place) => `${word}${place}`).join(', ');
+    const {diaId, egetId} = await put({titel: `Ordrig ${++made}`});
+    expect(await call('PUT', `/formularer/${diaId}`, {soegeord: many('emneord')})).toMatchObject({
+      status: 200,
+    });
+    await put({titel: `Ordrig ${made}`, forslagTilSoegeord: many('forslag')}, egetId);
+    for (const word of ['ordrig', 'emneord59', 'forslag59']) {
+      const found = await call('GET', `/formularer?soeg=${word}+${made}`);
+      expect(pageOf(found).formularer).toMatchObject([{diaId}]);
+    }
+  });
+
   it('has a form that can never appear as not published: its form master ends it before it begins', async () => {
     const call = await callAs(editor);
     const title = `Aldrig ${++made}`;

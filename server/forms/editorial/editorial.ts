@@ -73,7 +73,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       const isWanted = (head: VariantHead) =>
         (!nye || head.nyeForslag === true) &&
         (tilstand === undefined || publicationState(head, current, now) === tilstand) &&
-        scoreOf(searchedText([head.fields.titel, head.soegeord, suggestionOf(head)])) !== undefined;
+        scoreOf(searchedText([head.fields.titel, head.soegeord, suggestionOf(head)], Infinity)) !== undefined;
       const found: VariantHead[] = [];
       let examined = 0;
       for await (const page of heads(efter)) {

@@ -37,14 +37,18 @@ export function searchWordsOf(text: string): string[] {
  * {@link fieldEnd}. A word is in the first of its fields only, where its rank is the best.
  *
  * @param fields The most important one first.
+ * @param maxBytes The default is for texts in memory.
  */
-export function searchedText(fields: readonly unknown[]): string {
+export function searchedText(
+  fields: readonly unknown[],
+  maxBytes: number = bounds.maxSearchedFormBytes,
+): string {
   const known = new Set<string>();
   const lines = fields.map(text => {
     const words = typeof text === 'string' ? wordsOf(text.slice(0, bounds.maxSearchedFieldLength)) : [];
     return ` ${words.filter(word => !known.has(word) && known.add(word)).join(' ')} `;
   });
-  return byteText(lines.join(fieldEnd), bounds.maxSearchedFormBytes);
+  return byteText(lines.join(fieldEnd), maxBytes);
 }
 
 /** Returns a text with one character for each of the first bytes of its UTF-8 encoding, so each character takes one byte of memory. */
