@@ -148,10 +148,14 @@ describe('the search for forms', () => {
       'Søg om tilskud – for små børnehaver… →',
     ],
     ['&ldquo;Caf&eacute;&rdquo; &#8211; &#150;', '“Café” – –'],
-    ['&lt;img src=x&gt; <<b>img src=x', '<img src=x> < img src=x'],
+    ['&lt;img src=x&gt; <<b>img src=x', '<img src=x> <img src=x'],
     [
       'For <b>virksomheder</b> med < 10 ansatte og en omsætning > 1 mio. kr.<!-- nej --><br/>',
       'For virksomheder med < 10 ansatte og en omsætning > 1 mio. kr.',
+    ],
+    [
+      'For <b>virksomheder</b>, der udleder CO<sub>2</sub>.<br>Se <a href="https://erst.dk">vejledningen</a>!<p>Gratis</p>',
+      'For virksomheder, der udleder CO2. Se vejledningen! Gratis',
     ],
   ])('shows %j as a reader reads it', async (kortBeskrivelse, text) => {
     fakeForms([plainForm({kortBeskrivelse})]);

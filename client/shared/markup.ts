@@ -9,7 +9,11 @@ import {outwardTarget} from './frame.ts';
  * after `<` begins a tag.
  */
 export function plainText(markup: string | null): string {
-  const text = (markup ?? '').replace(/<[a-z!/?][^<>]*>/gi, ' ').replaceAll('<', '&lt;');
+  const text = (markup ?? '')
+    // Tags inside a line do not separate words.
+    .replace(/<\/?(?:[abiqsu]|em|font|s[mpt]\w+|su[bp])\b[^<>]*>/gi, '')
+    .replace(/<[a-z!/?][^<>]*>/gi, ' ')
+    .replaceAll('<', '&lt;');
   const box = document.createElement('p');
   // Only decodes character references, since no tag is left. Pages whose Trusted Types policy forbids `innerHTML` allow Lit.
   render(html(Object.assign([text], {raw: [text]})), box);
