@@ -60,6 +60,13 @@ describe('a form', () => {
     await expect.element(page.getByRole('heading', {name: 'Hjælp', level: 2})).toBeVisible();
   });
 
+  it('has no section for a text that shows nothing', async () => {
+    await open({hjaelp: '<p>&nbsp;</p>', forudsaetninger: '<p></p>', beskrivelse: '<div><br></div>'});
+    await expect.element(page.getByRole('heading', {name: 'Kontakt'})).toBeVisible();
+    for (const name of ['Hjælp', 'Hav følgende klar'])
+      await expect.element(page.getByRole('heading', {name})).not.toBeInTheDocument();
+  });
+
   it('is in English, and marks the supplier’s texts as Danish', async () => {
     document.documentElement.lang = 'en';
     await open();

@@ -70,7 +70,7 @@ function renderLinks(links: readonly Link[]) {
 
 /** `tavle-form.ts` sanitises the texts and fills the elements of class `markup`. */
 function renderText(text: string | null, className = 'text') {
-  return text?.trim() ? html`<div class="markup ${className}" lang="da" .markup=${text}></div>` : nothing;
+  return plainText(text) ? html`<div class="markup ${className}" lang="da" .markup=${text}></div>` : nothing;
 }
 
 function renderSteps(steps: readonly string[]) {

@@ -89,7 +89,8 @@ function renderNoneFound({model, heading, strings, search}: SearchView) {
 }
 
 function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundForm) {
-  const {myndighed, titel, kortBeskrivelse} = form;
+  const {myndighed, titel} = form;
+  const summary = plainText(form.kortBeskrivelse);
   const others = model.criteria.authority ? 0 : form.antalMyndigheder - 1;
   return html`
     <li class="result" part="result">
@@ -100,7 +101,7 @@ function renderResult({model, strings, urlOf, onOpen}: SearchView, form: FoundFo
         @click=${(event: MouseEvent) => onOpen(event, form)}
         >${titel}</a
       >
-      ${kortBeskrivelse ? html`<div lang="da">${plainText(kortBeskrivelse)}</div>` : nothing}
+      ${summary ? html`<div lang="da">${summary}</div>` : nothing}
       <p>${others ? strings.andOthers(myndighed.navn, others) : myndighed.navn}</p>
     </li>
   `;

@@ -278,6 +278,9 @@ describe('a form', () => {
     ['- Vælg', ['Vælg']],
     ['<ol class="x"><li>Vælg <b>periode</b></li>\n<li>Send</li></ol>', ['Vælg <b>periode</b>', 'Send']],
     ['<ul>\n<li>Vælg\n<li>Send\n</ul>', ['Vælg', 'Send']],
+    ['1. Vælg\n&nbsp;\n<p></p>\n2. Send', ['Vælg', 'Send']],
+    ['<ol><li>Vælg</li><li>&nbsp;</li></ol>', ['Vælg']],
+    ['<p>&nbsp;</p>', []],
     ['<ol><li>Vælg<ul><li>a</li></ul></li></ol>', ['<ol><li>Vælg<ul><li>a</li></ul></li></ol>']],
   ])('has the steps of %j without the numbers and signs of the supplier', async (trin, steps) => {
     const permalink = await publish({titel: `Trin ${++made}`, trin});

@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {isVisible} from '../../html/visible-text.ts';
 import type {Authority, Portal} from '../../portal/portal.ts';
 import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../field-kinds.ts';
@@ -59,7 +60,7 @@ export const introPage = z
     kortBeskrivelse: optional(`Short description. ${markup}`),
     beskrivelse: optional(`Description. ${markup}`),
     forudsaetninger: optional(`What the user must have ready. ${markup}`),
-    trin: z.array(z.string()).describe(`The steps, in order. ${markup}`),
+    trin: z.array(z.string()).describe(`The steps that have text, in order. ${markup}`),
     kontaktInformation: optional(`Contact information for the user. ${markup}`),
     hjaelp: optional(`Additional help for the user. ${markup}`),
     fritekst1: optional(`Free text. ${markup}`),
@@ -143,12 +144,15 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
 const ofDate =
   /^(?:kvartal|halvår|jan(?:uar)?|feb(?:ruar)?|mar(?:ts)?|apr(?:il)?|maj|juni?|juli?|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
 
-/** Returns the items of a list, or the lines of a text, without the numbers or signs before them: pages number the steps. */
+/** Returns whether markup has more than tags and spaces. */
+const hasText = (markup: string) => isVisible(markup.replace(/<[a-z!/?][^<>]*>|&nbsp;/gi, ''));
+
+/** Returns the items of a list, or the lines of a text, that have text, without the numbers or signs before them: pages number the steps. */
 function stepsOf(trin: string): string[] {
   const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(trin.trim()) ?? [];
   const isList = items !== '' && !/<[ou]l\b/i.test(items);
   const parts = isList ? items.split(/<li\b[^<>]*>|<\/li>/i) : trin.split(/\r\n?|\n/);
-  const steps = parts.map(step => step.trim()).filter(step => step !== '');
+  const steps = parts.map(step => step.trim()).filter(hasText);
   const bare = steps.map((step, at) => {
     const [mark, number] = /^(?:(\d+)[.)]|[-–•*])\s+/.exec(step) ?? [];
     if (mark === undefined) return undefined;
