@@ -73,7 +73,7 @@ export const settings = {
   },
   TAVLE_TOKEN_NAME_CLAIM: {
     default: 'name',
-    text: 'claim with the name of the person, which colleagues see next to a deadline that the person has marked as done',
+    text: 'claim with the name of the person, which the service stores with a deadline that the person hides or marks as done. Colleagues see who has marked it as done',
   },
   TAVLE_TOKEN_EDITOR_CLAIM: {
     default: 'roles',

@@ -1,7 +1,7 @@
 import type {Language} from './keys.ts';
 import {addDays, type IsoDate, toUtc} from '../frist/model/dates.ts';
 
-/** Dates in words, for the calendar and `<tavle-deadlines>`. */
+/** Dates in words, for the calendar and `<tavle-deadlines>`, and numbers, for texts. Dates are in UTC. */
 export type Formats = ReturnType<typeof createFormats>;
 
 /** Capitalises a text. `::first-letter` would split the word in Firefox's accessibility tree. */

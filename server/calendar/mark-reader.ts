@@ -1,4 +1,8 @@
-/* Reads deadlines with the marks of companies and of a person, for `company-calendar.ts`. */
+/*
+ * Reads deadlines with the marks of companies and of a person, for `company-calendar.ts`. Changes, operations and `tavle inspect` use its types and
+ * the current mark.
+ */
+
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';

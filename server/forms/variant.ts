@@ -8,7 +8,8 @@ import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
 
-/* The stored form of a variant, its keys, and what follows from its fields. For all form interfaces, `tavle inspect` and backups. */
+/* The stored form of a variant, its keys, and what follows from its fields. For all form interfaces, `tavle inspect` and backups.
+ * Stored variants must remain readable: only optional fields may be added. */
 
 type FieldsV1 = z.output<ReturnType<typeof fieldsV1>>;
 type FieldsV2 = z.output<ReturnType<typeof fieldsV2>>;

@@ -1,4 +1,7 @@
-/* Logs and counts each request, for `app.ts` and `monitoring.ts`. */
+/*
+ * Logs and counts each request, for `app.ts` and `monitoring.ts`; admission and routes use its helpers. Operators search for the keys of the lines:
+ * `docs/operate/monitor.md` documents them.
+ */
 
 import type {Context, Middleware} from 'koa';
 import {randomUUID} from 'node:crypto';

@@ -1,4 +1,5 @@
-/* The lines of the audit log, for the operations and commands that change data and for `audit-log.ts`, which writes them. */
+/* The lines of the audit log, for the operations and commands that change data and for `audit-log.ts`, which writes them.
+ * The keys are public: `docs/operate/audit.md` documents them. */
 
 import {isDeepStrictEqual} from 'node:util';
 

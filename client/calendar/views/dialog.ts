@@ -1,3 +1,5 @@
+/* The dialog of a deadline, for `tavle-calendar.ts`; `print.ts` uses its texts. Names of parts are public. */
+
 import {html, nothing} from 'lit';
 
 import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
