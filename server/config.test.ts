@@ -19,7 +19,10 @@ function file(name: string, content: string): string {
 
 const portal = file('portal.json', '{"apps": [{"navn": "cvr", "tilstand": "active"}]}');
 const erst = {myndighedsid: 2, forkortelse: 'ERST', navn: 'Erhvervsstyrelsen', cvr: '10150817', type: 'stat'};
-const keySet = file('jwks.json', '{"keys": []}');
+// The key of RFC 8037, appendix A.2.
+const keys =
+  '{"keys": [{"kty": "OKP", "crv": "Ed25519", "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo"}]}';
+const keySet = file('jwks.json', keys);
 
 function problems(variables: NodeJS.ProcessEnv): readonly string[] {
   try {
@@ -427,7 +430,7 @@ describe('the settings', () => {
     const mark = '\ufeff';
     const config = readConfig({
       TAVLE_PORTAL: file('mark.json', `${mark}{"antalVirksomheder": 7}`),
-      TAVLE_TOKEN_JWKS: file('mark-jwks.json', `${mark}{"keys": []}`),
+      TAVLE_TOKEN_JWKS: file('mark-jwks.json', mark + keys),
       TAVLE_TOKEN_ISSUER: 'a',
       TAVLE_TOKEN_AUDIENCE: 'b',
       TAVLE_CLIENT_CA: file('mark-ca.pem', `${mark}${trusted.certificate}${mark}${trusted.certificate}`),

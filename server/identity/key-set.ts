@@ -1,6 +1,7 @@
+import {createPublicKey} from 'node:crypto';
 import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
-import type {JSONWebKeySet, JWTVerifyGetKey} from 'jose';
+import type {JSONWebKeySet, JWK, JWTVerifyGetKey} from 'jose';
 
 /* The public keys of the token issuer, for `token.ts`, which verifies tokens, the settings and `tavle check`. */
 
@@ -45,9 +46,44 @@ export class KeysUnavailable extends Problem {
   }
 }
 
-/** Returns whether a set has a key that can verify a token: not only symmetric keys, or keys of an unknown type. */
-export const hasPublicKeys = ({keys}: JSONWebKeySet): boolean =>
-  keys.some(({kty}) => ['EC', 'OKP', 'RSA'].includes(String(kty)));
+/**
+ * The algorithms of tokens, by the type or the curve of the key. Only asymmetric ones: with a shared secret, verifiers could issue tokens.
+ */
+const algorithmsOf: Readonly<Record<string, readonly string[]>> = {
+  rsa: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  prime256v1: ['ES256'],
+  secp384r1: ['ES384'],
+  secp521r1: ['ES512'],
+  ed25519: ['EdDSA', 'Ed25519'],
+};
+
+export const algorithms = Object.values(algorithmsOf).flat();
+
+const minRsaBits = 2_048;
+
+/** The maximum length of an RSA exponent in base64url: 256 bits (FIPS 186-5). */
+const maxExponentLength = 43;
+
+/** Returns whether a key of the set can verify tokens. `jose` decides the same, but only when a token names the key. */
+function isUsable(key: JWK): boolean {
+  try {
+    const {alg, use = 'sig', key_ops: operations = ['verify'], d, e = ''} = key;
+    if (d !== undefined || use !== 'sig' || !operations.includes('verify')) return false;
+    // `asymmetricKeyDetails` takes minutes for a huge exponent.
+    if (e.length > maxExponentLength) return false;
+    const {asymmetricKeyType: type = '', asymmetricKeyDetails: details} = createPublicKey({
+      key,
+      format: 'jwk',
+    });
+    const {namedCurve = type, modulusLength = minRsaBits, publicExponent = 1n} = details ?? {};
+    const fitting = algorithmsOf[namedCurve] ?? [];
+    return (
+      modulusLength >= minRsaBits && publicExponent !== 0n && fitting.some(each => each === (alg ?? each))
+    );
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Opens an issuer's key set at an `http(s):` URL or in a file. Detects a replaced file within a second, changed keys at a URL within five minutes, and
@@ -79,8 +115,6 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
     triedAt = Date.now();
     try {
       const keys = await read();
-      // A mistake of the issuer must not sign everybody out.
-      if (!hasPublicKeys(keys)) throw new Error('it has no public keys');
       const next = JSON.stringify(keys);
       if (next !== text) {
         if (text !== undefined) generation += 1;
@@ -173,7 +207,7 @@ export function reasonOf(error: unknown): string {
   return cause instanceof Error ? cause.message : message;
 }
 
-/** Returns the path of a key set after reading it. @throws When the file can't be read or has no key set. */
+/** Returns the path of a key set after reading it. @throws When the file can't be read or is not a key set with a usable key. */
 export function checkKeySetFile(path: string): string {
   try {
     readKeys(path);
@@ -198,7 +232,7 @@ function fileReader(path: string): () => JSONWebKeySet {
 }
 
 /** Reads a file up to the maximum size: it may be endless. @throws When it can't be read or is not a key set within the limits. */
-export function readKeys(path: string): JSONWebKeySet {
+function readKeys(path: string): JSONWebKeySet {
   const bytes = Buffer.alloc(bounds.maxKeySetBytes + 1);
   const descriptor = openSync(path, 'r');
   let length = 0;
@@ -235,7 +269,8 @@ export async function fetchKeys(url: string): Promise<JSONWebKeySet> {
  * Parses a key set. Leaves out members of `keys` that are not objects: a reader must ignore keys that it does not understand (RFC 7517, section
  * 5).
  *
- * @throws When the bytes are not a key set in UTF-8 within the limits.
+ * @throws When the bytes are not a key set in UTF-8 within the limits, or no key can verify tokens: a mistake of the issuer must not sign everybody
+ *   out.
  */
 function parseKeys(bytes: Uint8Array): JSONWebKeySet {
   const {maxKeySetBytes, maxKeys} = bounds;
@@ -246,6 +281,7 @@ function parseKeys(bytes: Uint8Array): JSONWebKeySet {
   if (keySet.keys.length > maxKeys) throw new Error(`it has more than ${maxKeys} keys`);
   const keys = {keys: keySet.keys.filter(isObject)};
   createLocalJWKSet(keys);
+  if (!keys.keys.some(isUsable)) throw new Error('it has no usable public key');
   return keys;
 }
 

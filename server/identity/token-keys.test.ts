@@ -57,20 +57,37 @@ describe('with a key set in a file', () => {
     expect(await statusWith(await service.issuer.token('anna'))).toBe(200);
   });
 
-  it.each(['{"keys": [', '{"keys": []}', '{"keys": [{"kty": "oct", "k": "c2VjcmV0"}]}', '{"keys": [null]}'])(
-    'keeps the keys while the file is %s; a reload reports that',
-    async invalid => {
-      const token = await service.issuer.token('anna');
-      expect(await statusWith(token)).toBe(200);
-      await writeFile(service.issuer.keySetFile, invalid);
-      await service.reload();
-      expect(service.logged.join('')).toMatch(/TAVLE_TOKEN_JWKS: .* the old one stays in force/);
-      expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\ntavle_key_set_away 1\n');
-      advance(bounds.keySetIntervalMs);
-      expect(await statusWith(token)).toBe(200);
-      expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
-    },
-  );
+  const pair = generateKeyPairSync('ec', {namedCurve: 'P-256'});
+  const [own, ownPrivate] = [pair.publicKey, pair.privateKey].map(key => key.export({format: 'jwk'}));
+  const rsa = (bits: number) =>
+    generateKeyPairSync('rsa', {modulusLength: bits}).publicKey.export({format: 'jwk'});
+  const setOf = (key: unknown) => JSON.stringify({keys: [key]});
+
+  it.each([
+    ['is cut', '{"keys": ['],
+    ['is empty', '{"keys": []}'],
+    ['has a member that is not a key', setOf(null)],
+    ['has a shared secret', setOf({kty: 'oct', k: 'c2VjcmV0'})],
+    ['has a private key', setOf(ownPrivate)],
+    ['has a point that is not on the curve', setOf({...own, x: 'AA'})],
+    ['has a key for encryption', setOf({...own, use: 'enc'})],
+    ['has a key for signing only', setOf({...own, key_ops: ['sign']})],
+    ['has a key for an algorithm of another curve', setOf({...own, alg: 'ES384'})],
+    ['has a key for key agreement', setOf({kty: 'OKP', crv: 'X25519', x: 'A'.repeat(43)})],
+    ['has an RSA key of 1,024 bits', setOf(rsa(1_024))],
+    ['has an RSA key without an exponent', setOf({...rsa(2_048), e: ''})],
+    ['has an RSA key with a huge exponent', setOf({...rsa(2_048), e: 'v'.repeat(500_000)})],
+  ])('keeps the keys while the file %s; a reload reports that', async (_, invalid) => {
+    const token = await service.issuer.token('anna');
+    expect(await statusWith(token)).toBe(200);
+    await writeFile(service.issuer.keySetFile, invalid);
+    await service.reload();
+    expect(service.logged.join('')).toMatch(/TAVLE_TOKEN_JWKS: .* the old one stays in force/);
+    expect(await (await fetch(`${service.url}/metrics`)).text()).toContain('\ntavle_key_set_away 1\n');
+    advance(bounds.keySetIntervalMs);
+    expect(await statusWith(token)).toBe(200);
+    expect(await statusWith(await service.issuer.token('bo'))).toBe(200);
+  });
 });
 
 describe('with a key set at a URL', () => {
@@ -363,7 +380,8 @@ describe('a key that cannot be used', () => {
   it('gives its tokens 401 with the reason when two such keys have the same kid', async () => {
     service = await startTestService(engine.address);
     const key = {...weak, kid: 'bad'};
-    await writeFile(service.issuer.keySetFile, JSON.stringify({keys: [key, key]}));
+    const {keys} = JSON.parse(await readFile(service.issuer.keySetFile, 'utf8')) as {keys: object[]};
+    await writeFile(service.issuer.keySetFile, JSON.stringify({keys: [key, key, ...keys]}));
     expect(await refusalOf(tokenOfWeakKey())).toMatchObject({code: 401, message: unusable});
   });
 });

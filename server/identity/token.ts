@@ -7,7 +7,7 @@ import {bounds} from '../bounds.ts';
 import {closeDirections} from '../html/visible-text.ts';
 import {Problem} from '../problem.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
-import type {KeySet} from './key-set.ts';
+import {algorithms, type KeySet} from './key-set.ts';
 
 /* Checks bearer tokens, for the interfaces whose callers are persons. */
 
@@ -66,12 +66,6 @@ export function requireCompanies(
     },
   });
 }
-
-/** Only asymmetric algorithms: with a shared secret, verifiers could issue tokens. */
-const algorithms = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
-  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
-];
 
 /** The maximum time, in seconds, that the issuer's clock may be ahead. */
 const clockTolerance = 30;

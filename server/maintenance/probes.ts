@@ -5,7 +5,7 @@ import {dirname, join} from 'node:path';
 
 import {problemsOf} from './messages.ts';
 import {checkAppendable, describeFileError, isSystemError} from '../files.ts';
-import {fetchKeys, hasPublicKeys, isUrl, readKeys, reasonOf, unusedProxy} from '../identity/key-set.ts';
+import {fetchKeys, isUrl, reasonOf, unusedProxy} from '../identity/key-set.ts';
 import {createMailer, type MailSettings} from '../calendar/mail/transport.ts';
 import {listen, tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
@@ -119,19 +119,17 @@ export async function tryWriting(store: Store): Promise<string[]> {
   }
 }
 
-/** Fetches or reads the key set. Returns why no token can be verified with it. */
+/** Fetches the key set. Returns why no token can be verified with it. The settings have been checked with a key set in a file. */
 export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
   const location = parseSettings(withoutMalformed(env), ['TAVLE_TOKEN_JWKS']).data?.TAVLE_TOKEN_JWKS;
-  if (location === undefined) return [];
-  const action = isUrl(location) ? 'fetch the key set from' : 'use the key set';
-  const failed = (reason: string) => [
-    `TAVLE_TOKEN_JWKS: cannot ${action} ${location}: ${reason}${isUrl(location) ? unusedProxy(location) : ''}`,
-  ];
+  if (location === undefined || !isUrl(location)) return [];
   try {
-    const keys = await (isUrl(location) ? fetchKeys(location) : readKeys(location));
-    return hasPublicKeys(keys) ? [] : failed('it has no public keys.');
+    await fetchKeys(location);
+    return [];
   } catch (error) {
-    return failed(`${reasonOf(error)}.`);
+    return [
+      `TAVLE_TOKEN_JWKS: cannot fetch the key set from ${location}: ${reasonOf(error)}.${unusedProxy(location)}`,
+    ];
   }
 }
 
