@@ -193,13 +193,13 @@ export async function startService(
     );
   }
 
-  // Without changes, nothing else would notice that the store was replaced or accepts changes again, or that keys can be read.
+  // Without changes, nothing else would notice that the store was replaced, refuses changes or accepts them again, or that keys can be read.
   const endJobs = startJobs(
     [
       {
         name: 'store',
         periodMs: watchIntervalMs,
-        run: () => Promise.all([engine.ping(), engine.refusesChanges() && engine.checkWritable()]),
+        run: () => engine.ping().then(() => engine.checkWritable()),
       },
       {name: 'notices', periodMs: noticeIntervalMs, run: () => removeOldNotices(store)},
       {name: 'keys', periodMs: watchIntervalMs, run: () => identity.keys?.generation()},

@@ -228,6 +228,11 @@ export function openLmdb(directory: string): Engine {
 
     async checkWritable() {
       await commits.check();
+      try {
+        requireWritable();
+      } catch (error) {
+        refusal = error;
+      }
       if (refusal !== undefined) await probe();
     },
 
