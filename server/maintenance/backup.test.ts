@@ -1,6 +1,7 @@
 import {createReadStream} from 'node:fs';
 import {appendFile, copyFile, readdir, readFile, stat, truncate, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
+import {Readable} from 'node:stream';
 import {gunzipSync, gzipSync} from 'node:zlib';
 
 import {beforeAll, describe, expect, it} from 'vitest';
@@ -359,12 +360,39 @@ describe('a restore', () => {
     for await (const chunk of target.contents.documents()) expect(chunk).toEqual([]);
   });
 
-  it.each(damages)('of a stream with %s leaves a store that is refused', async (_, damage, message) => {
+  it.each(damages)('of a stream with %s writes nothing of a small backup', async (_, damage, message) => {
     const file = await copyBackup();
     await damage(file);
     const target = await newStore();
     const input = createReadStream(file);
     await expect(restore(target, input, 'standard input', progress)).rejects.toThrow(message);
+    await restoreFile(target, original.file, progress);
+    expect(await contentsOf(createPortal(target))).toEqual(original.content);
+  });
+
+  it.each(['LMDB', 'Redis'] as const)(
+    'of a stream without input leaves a store on %s that a second restore can fill',
+    async name => {
+      const target = await newStore(name);
+      await expect(restore(target, Readable.from([]), 'standard input', progress)).rejects.toThrow(
+        "can't be unpacked",
+      );
+      await requireFinishedRestore(target);
+      await restore(target, createReadStream(original.file), 'standard input', progress);
+      expect(await contentsOf(createPortal(target))).toEqual(original.content);
+    },
+  );
+
+  it('of a stream that fails after the first documents were written leaves a store that is refused', async () => {
+    const source = await newStore();
+    for (let person = 0; person < 600; person += 1)
+      await source.write(['dashboard', `person-${person}`, 'frister'], 'active');
+    const file = newPath();
+    await backupToFile(source, file, options);
+    await rewrite(file, lines => lines.slice(0, -1));
+    const target = await newStore();
+    const input = createReadStream(file);
+    await expect(restore(target, input, 'standard input', progress)).rejects.toThrow('ends before');
     await expect(requireFinishedRestore(target)).rejects.toThrow('has not been finished');
     await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });

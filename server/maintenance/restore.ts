@@ -60,12 +60,11 @@ export async function restore(
   progress: Progress,
 ): Promise<Restored> {
   await requireEmpty(store);
-  // Two restores at once must not fill one store.
-  if (!(await writeNew(store, unfinishedRestoreKey, new Date().toISOString()))) throw new RestoreUnfinished();
   let documents = 0;
   let started = '';
   const onHeader = (header: Header) => void ({started} = header);
   for await (const chunk of readDocuments(input, name, onHeader)) {
+    if (documents === 0) await begin(store);
     await store.contents.putDocuments(chunk);
     await requireStored(store.contents, chunk);
     progress.report('documents', (documents += chunk.length));
@@ -74,6 +73,12 @@ export async function restore(
   const repaired = await repair(store, progress);
   await store.remove(unfinishedRestoreKey);
   return {documents, started, repaired};
+}
+
+/** Marks the store as unfinished. The input may have kept the restore waiting: another restore, or a service, must not fill the same store. */
+async function begin(store: Store): Promise<void> {
+  await requireEmpty(store);
+  if (!(await writeNew(store, unfinishedRestoreKey, new Date().toISOString()))) throw new RestoreUnfinished();
 }
 
 /** Ignores the documents that a service writes when it starts: those of the backup replace them. */
