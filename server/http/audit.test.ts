@@ -47,6 +47,9 @@ it('records every attempted change of every interface with caller, company, id, 
   const links = '/calendar/1/mine/abonnementer';
   const created = await anonymous('POST', links, {navn: secret}, ada);
   const {id: linkId} = created.body as {id: string};
+  const {body: second} = await anonymous('POST', links, {navn: secret}, ada);
+  const {id: endedId} = second as {id: string};
+  await anonymous('DELETE', `${links}/${endedId}`, undefined, ada);
   await anonymous('POST', links, {navn: secret});
   await anonymous('DELETE', `${company}/abonnementer/${linkId}`, undefined, ada);
   await asSkat('DELETE', `/calendar/1/frister/${fristId}`);
@@ -86,6 +89,8 @@ it('records every attempted change of every interface with caller, company, id, 
       changed: ['isLaest'],
     },
     {interface: 'E', method: 'POST', caller: 'ada', onBehalfOf: '24256790', id: linkId, code: 201},
+    {interface: 'E', method: 'POST', caller: 'ada', onBehalfOf: '24256790', id: endedId, code: 201},
+    {interface: 'E', method: 'DELETE', caller: 'ada', onBehalfOf: '24256790', id: endedId, code: 200},
     {interface: 'E', method: 'POST', id: 'abonnementer', code: 401},
     {interface: 'E', method: 'DELETE', caller: 'ada', onBehalfOf: '24256790', id: linkId, code: 200},
     {interface: 'C', method: 'DELETE', caller: skat, id, code: 200},

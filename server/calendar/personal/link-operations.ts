@@ -154,8 +154,10 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       parameters: [linkId],
       response: {...statusResponse, description: 'The link has ended.'},
       refusals: unknownLink,
-      async handle({party: {person}, params: {id = ''}}, {links}) {
-        if (!(await links.end(person.owner, id))) throw missing();
+      async handle({context, party: {person}, params: {id = ''}}, {links}) {
+        const link = await links.end(person.owner, id);
+        if (!link) throw missing();
+        noteChange(context, forCompanies(link.virksomheder.map(each => each.cvr)));
         return receipt();
       },
     }),

@@ -100,19 +100,19 @@ export function createLinks(store: Store) {
     return ids;
   }
 
-  /** Changes a link of a party. Returns whether it has changed. */
+  /** Changes a link of a party. Returns the link before the change; `undefined` if nothing has changed. */
   async function change(
     id: string,
     subject: DataSubject,
     party: string,
     next: (link: LinkRecord) => LinkRecord | undefined,
-  ): Promise<boolean> {
+  ): Promise<LinkRecord | undefined> {
     const {before, after} = await changing(store, linkDocument, keyOf(id), stored => {
       if (!stored?.value || !isPartyOf(stored.value, subject, party)) return stored;
       const value = next(stored.value);
       return value && {value};
     });
-    return before !== after;
+    return before === after ? undefined : before?.value;
   }
 
   return {
@@ -147,10 +147,10 @@ export function createLinks(store: Store) {
       return {link: {...value, id}, secret};
     },
 
-    /** Ends a person's link. Returns whether it existed. */
+    /** Ends a person's link. Returns the link if it existed. */
     end: (owner: string, id: string) => change(id, 'person', owner, () => undefined),
 
-    /** Takes a company out of a link, permanently. Returns whether the link had it. */
+    /** Takes a company out of a link, permanently. Returns the link if it had the company. */
     removeCompany: (cvr: string, id: string) => change(id, 'company', cvr, link => withoutCompany(link, cvr)),
 
     /** Returns the link of a secret. @throws {DocumentUnreadable} Calendar apps may remove a calendar whose link has ended. */
