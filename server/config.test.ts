@@ -609,27 +609,51 @@ describe('the portal file', () => {
       },
       [
         /: portal\.navn: Must not contain control characters, line breaks or unpaired surrogates\.$/,
-        /: myndigheder\.0\.forkortelse: Must be one word\.$/,
+        /: myndigheder\.0\.forkortelse: Must be one word other than "\." and "\.\."\.$/,
         /: myndigheder\.0\.navn: Must not contain control characters, .*\.$/,
         /: leverandoerer\.0\.navn: Must not contain control characters, .*\.$/,
         /: formularmastre\.0\.titel: Must not be empty\.$/,
       ],
     ],
     [
-      'with duplicates',
+      'with numbers that are not whole or too large, and abbreviations that a URL cannot contain',
       {
-        myndigheder: [erst, erst],
-        leverandoerer: Array(2).fill({cvr: '61966617', navn: 'b'}),
+        myndigheder: [
+          {...erst, myndighedsid: 1.5, forkortelse: '.'},
+          {...erst, forkortelse: '..', cvr: '64942212'},
+        ],
+        antalVirksomheder: 1.5,
+      },
+      [
+        /: myndigheder\.0\.myndighedsid: Must be a whole number or a text\.$/,
+        /: myndigheder\.0\.forkortelse: Must be one word other than "\." and "\.\."\.$/,
+        /: myndigheder\.1\.forkortelse: Must be one word other than "\." and "\.\."\.$/,
+        /: antalVirksomheder: Must be a whole number\.$/,
+      ],
+    ],
+    [
+      'with a number above the maximum',
+      {antalVirksomheder: 1e300},
+      [/: antalVirksomheder: Must be 9007199254740991 or less\.$/],
+    ],
+    [
+      'with duplicates, also next to empty names and titles',
+      {
+        myndigheder: [erst, {...erst, navn: ''}],
+        leverandoerer: ['b', '\u200b'].map(navn => ({cvr: '61966617', navn})),
         formularmastre: [
-          {id: 7, titel: 'a'},
+          {id: 7, titel: ''},
           {id: '7', titel: 'b'},
         ],
       },
       [
+        /myndigheder\.1\.navn: Must not be empty\.$/,
         /myndigheder\.1\.myndighedsid: "2" is used twice/,
         /myndigheder\.1\.forkortelse: "ERST" is used twice/,
         /myndigheder\.1\.cvr: "10150817" is used twice/,
+        /leverandoerer\.1\.navn: Must not be empty\.$/,
         /leverandoerer\.1\.cvr: /,
+        /formularmastre\.0\.titel: Must not be empty\.$/,
         /formularmastre\.1\.id: "7" is used twice/,
       ],
     ],

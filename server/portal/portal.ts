@@ -83,6 +83,7 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
   boolean: 'true or false',
   number: 'a whole number',
+  int: 'a whole number',
   array: 'a list',
   object: 'an object',
 };
@@ -92,6 +93,7 @@ function describeValue(issue: z.core.$ZodRawIssue): string | undefined {
   const {code, input} = issue;
   if (code === 'too_small')
     return issue.origin === 'string' ? 'Must not be empty.' : `Must be ${issue.minimum} or more.`;
+  if (code === 'too_big') return `Must be ${issue.maximum} or less.`;
   if (code !== 'invalid_type' && code !== 'invalid_value') return undefined;
   if (input === undefined) return 'Is required.';
   return code === 'invalid_type'

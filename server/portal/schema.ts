@@ -18,14 +18,22 @@ export const appNamePattern = /^[\w.-]{1,100}$/;
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
 /** A number or a text of digits; stored as text. */
-const id = z.union([z.int().min(0).transform(String), z.string().min(1)], 'Must be a number or a text.');
+const id = z.union(
+  [z.int().min(0).transform(String), z.string().min(1)],
+  'Must be a whole number or a text.',
+);
 
-/** A text in one line, as strict as texts of requests. */
+const empty = 'Must not be empty.';
+
+/** A text in one line, as strict as texts of requests. No check aborts: that would prevent the checks across items. */
 const name = z
   .string()
   .trim()
-  .refine(isVisible, {error: 'Must not be empty.', abort: true})
-  .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'Must not contain control characters, line breaks or unpaired surrogates.');
+  .refine(text => text === '' || isVisible(text), empty)
+  .regex(/^[^\p{Cc}\p{Cs}]+$/u, {
+    error: ({input}) =>
+      input === '' ? empty : 'Must not contain control characters, line breaks or unpaired surrogates.',
+  });
 
 const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.');
 
@@ -76,7 +84,7 @@ const authority = (isCvr: CvrCheck) =>
     forkortelse: z
       .string()
       .normalize()
-      .regex(/^[^\s,/\p{C}]+$/u, 'Must be one word.'),
+      .regex(/^(?!\.{1,2}$)[^\s,/\p{C}]+$/u, 'Must be one word other than "." and "..".'),
     navn: name.overwrite(closeDirections),
     cvr: cvr(isCvr),
     type: z.enum(authorityTypes),
