@@ -287,6 +287,21 @@ describe('the settings', () => {
     ]);
   });
 
+  it('report every wrong entry of a list', () => {
+    const found = problems({
+      TAVLE_PORTAL: portal,
+      TAVLE_CLIENT_CA: file('ca.pem', trusted.certificate),
+      TAVLE_ORIGINS: 'a.example.dk, https://b.example.dk, https://c.example.dk/',
+      TAVLE_CLIENT_CERT_PROXIES: 'proxy, 10.0.0.1, 0.0.0.0/0',
+    });
+    expect(found).toEqual([
+      'TAVLE_CLIENT_CERT_PROXIES: "proxy" is neither an IP address nor a CIDR block.',
+      'TAVLE_CLIENT_CERT_PROXIES: "0.0.0.0/0" contains every address. Name your proxies.',
+      'TAVLE_ORIGINS: Write scheme://host[:port] in place of "a.example.dk": browsers send origins in this form.',
+      'TAVLE_ORIGINS: Write https://c.example.dk in place of "https://c.example.dk/": browsers send origins in this form.',
+    ]);
+  });
+
   it.each([
     ['https://portal.example.dk/', 'https://portal.example.dk'],
     ['https://portal.example.dk/path', 'https://portal.example.dk'],

@@ -6,7 +6,7 @@ import {createSecureContext} from 'node:tls';
 import {z} from 'zod';
 
 import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts';
-import {parseProxies} from './http/addresses.ts';
+import {checkProxy, parseNetworks} from './http/addresses.ts';
 import {baseUrl} from './http/fields.ts';
 import {isEncoded} from './http/target.ts';
 import {strongCiphers, type TlsFiles} from './http/tls-contexts.ts';
@@ -374,7 +374,7 @@ const schemasFor = (check: CvrCheck) =>
     TAVLE_TLS_CERT: readAs(readPem).optional(),
     TAVLE_TLS_KEY: readAs(readPem).optional(),
     TAVLE_CLIENT_CA: readAs(path => parseBundle(readPem(path))).optional(),
-    TAVLE_CLIENT_CERT_PROXIES: readAs(list => parseProxies(entriesOf(list))).optional(),
+    TAVLE_CLIENT_CERT_PROXIES: readAs(list => parseNetworks(readEach(list, checkProxy))).optional(),
     TAVLE_TOKEN_JWKS: keySet.optional(),
     TAVLE_TOKEN_ISSUER: z.string().optional(),
     TAVLE_TOKEN_AUDIENCE: z.string().optional(),
@@ -467,16 +467,29 @@ const keySet = readAs(location => {
 });
 
 /** Origins in the form that browsers send: `https://portal.example.dk`. */
-const origins = readAs(list => {
-  const entries = entriesOf(list);
-  for (const entry of entries) {
+const origins = readAs(list =>
+  readEach(list, entry => {
     const origin = !entry.includes('*') && URL.canParse(entry) ? new URL(entry).origin : 'null';
-    if (origin === entry && origin !== 'null') continue;
+    if (origin === entry && origin !== 'null') return entry;
     const expected = origin === 'null' ? 'scheme://host[:port]' : origin;
     throw new Error(`Write ${expected} in place of "${entry}": browsers send origins in this form.`);
-  }
-  return entries;
-});
+  }),
+);
+
+/** Reads the entries of a list. @throws {ConfigError} with the problems of all entries. */
+function readEach(list: string, read: (entry: string) => string): string[] {
+  const problems: string[] = [];
+  const values = entriesOf(list).map(entry => {
+    try {
+      return read(entry);
+    } catch (error) {
+      problems.push((error as Error).message);
+      return entry;
+    }
+  });
+  if (problems.length) throw new ConfigError(problems);
+  return values;
+}
 
 /** Returns the entries of a list in a setting. */
 export const entriesOf = (list: string): string[] => list.split(',').map(entry => entry.trim());

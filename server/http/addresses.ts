@@ -48,15 +48,14 @@ export const networkOfSocket = memoize(({remoteAddress}: Socket) => networkOf(re
 export const classOfAddress = memoize(({remoteAddress}: Socket) => classOf(remoteAddress));
 
 /**
- * Parses the addresses of proxies. The service trusts the caller that a proxy names.
+ * Returns the address or the CIDR block of a trusted proxy. A block of every address would trust the certificates of any client.
  *
- * @throws When an entry is neither an address nor a block, or contains every address.
+ * @throws When it is neither an address nor a block, or contains every address.
  */
-export function parseProxies(entries: readonly string[]): BlockList {
-  const list = parseNetworks(entries);
-  for (const entry of entries)
-    if (prefixOf(entry) <= 0) throw new Error(`"${entry}" contains every address. Name your proxies.`);
-  return list;
+export function checkProxy(entry: string): string {
+  parseNetworks([entry]);
+  if (prefixOf(entry) <= 0) throw new Error(`"${entry}" contains every address. Name your proxies.`);
+  return entry;
 }
 
 /** Returns whether a CIDR block has more than 65,536 IPv4 addresses, or more than one /64 network. */
