@@ -2,6 +2,7 @@ import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {readVariables} from '../server/config.ts';
+import {describeFileError} from '../server/files.ts';
 import {Problem} from '../server/problem.ts';
 import {packageDirectory} from '../server/package.ts';
 import {run} from '../server/cli/run.ts';
@@ -42,11 +43,11 @@ if (env.TAVLE_PUBLIC_URL !== undefined && /^https?:\/\/[^/]+\/+[^/]/.test(env.TA
 const problem = await portProblem(host, Number(port));
 if (problem !== undefined) failWith(problem);
 
-mkdirSync(directory, {recursive: true});
+attempt(`create ${directory}`, () => mkdirSync(directory, {recursive: true}));
 const issuer = await createIssuer();
 // These files contain the key and the URL of this demo. Other ones may run in the same directory.
 const keySetFile = join(directory, `jwks-${Number(port)}.json`);
-writeFileSync(keySetFile, JSON.stringify(issuer.keySet));
+attempt(`write to ${keySetFile}`, () => writeFileSync(keySetFile, JSON.stringify(issuer.keySet)));
 
 const sampleFile = join(packageDirectory, 'demo/portal.json');
 const {authorities: senders, suppliers} = organisationsOf(sampleFile);
@@ -58,8 +59,13 @@ function writePortal(url: string): void {
   const portal = {...sample.portal, url: `${url}/demo`, kalenderUrl};
   writeFileSync(portalFile, JSON.stringify({...sample, portal}));
 }
-writePortal(env.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`);
-const certificates = await demoCertificates(join(directory, 'certificates'), [...senders, ...suppliers]);
+attempt(`write to ${portalFile}`, () =>
+  writePortal(env.TAVLE_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`),
+);
+const certificateDirectory = join(directory, 'certificates');
+const certificates = await demoCertificates(certificateDirectory, [...senders, ...suppliers]).catch(
+  (error: unknown) => failWith(describeFileError(`use the certificates in ${certificateDirectory}`, error)),
+);
 let mtlsServer: MtlsServer | undefined;
 const startedMtlsServer = () => {
   if (!mtlsServer)
@@ -75,7 +81,8 @@ if (env.TAVLE_PUBLIC_URL !== undefined && URL.canParse(env.TAVLE_PUBLIC_URL)) {
   hosts.push(new URL(env.TAVLE_PUBLIC_URL).hostname);
 }
 
-const {mailer, mails} = createDemoMailer(join(directory, 'mails.json'));
+const mailsFile = join(directory, 'mails.json');
+const {mailer, mails} = attempt(`read ${mailsFile}`, () => createDemoMailer(mailsFile));
 
 const variables = {
   TAVLE_STORE: `file:${join(directory, 'store')}`,
@@ -121,10 +128,19 @@ await run(variables, {
       const navne = Object.fromEntries(clients.map(({cvr, virksomhed}) => [cvr, virksomhed]));
       await chooseMails(url, await issuer.issue(bookkeeper), {email: 'erik@example.dk', navne}, mails);
     }
-    process.stdout.write(welcome(url, opened.url, directory, join(directory, 'certificates')));
+    process.stdout.write(welcome(url, opened.url, directory, certificateDirectory));
     return () => opened.close();
   },
 });
+
+/** Runs a step that reads or writes files. Without one, the demo cannot start. */
+function attempt<Result>(action: string, step: () => Result): Result {
+  try {
+    return step();
+  } catch (error) {
+    return failWith(describeFileError(action, error));
+  }
+}
 
 function failWith(problem: string): never {
   process.stderr.write(`tavle demo can't start:\n  ${problem}\n`);

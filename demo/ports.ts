@@ -12,10 +12,10 @@ export function certificatePort(port: number): number {
   return port === 0 ? 0 : port + offset;
 }
 
-/** Returns why the demo cannot use its two ports; `undefined` if it can. Ignores invalid numbers, which the settings report. */
+/** Returns why the demo cannot use its two ports; `undefined` if it can. */
 export async function portProblem(host: string, port: number): Promise<string | undefined> {
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) return undefined;
-  if (port > maxPort) return `TAVLE_PORT: Must be ${maxPort} or less. ${remedy}`;
+  if (!Number.isInteger(port) || port < 0 || port > maxPort)
+    return `TAVLE_PORT: Must be a whole number from 0 to ${maxPort}. ${remedy}`;
   for (const each of [port, certificatePort(port)]) {
     const error = await tryListening(host, each, remedy);
     if (error) return error.message;

@@ -1,11 +1,11 @@
 import {spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {once} from 'node:events';
-import {readdir, readFile} from 'node:fs/promises';
+import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {type IncomingMessage, request as httpRequest} from 'node:http';
 import {request as httpsRequest} from 'node:https';
 import {connect, createServer} from 'node:net';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {text} from 'node:stream/consumers';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
@@ -170,12 +170,28 @@ test.describe('tavle demo', () => {
   for (const [name, value, problem] of [
     ['TAVLE_PUBLIC_URL', 'https://portal.example.dk/tavle/', 'Must not have a path. '],
     ['TAVLE_HOST', '0.0.0.0', 'Must be one of 127.0.0.1, ::1, localhost. '],
+    ['TAVLE_PORT', 'abc', 'Must be a whole number from 0 to 65172. '],
+    ['TAVLE_PORT', '65173', 'Must be a whole number from 0 to 65172. '],
   ] as const) {
     test(`refuses ${value} in ${name}`, async ({directory}) => {
       const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_PORT: '0', [name]: value}, directory);
       expect({code, stdout}).toEqual({code: 1, stdout: ''});
       const beginning = `tavle demo can't start:\n  ${name}: ${problem}`;
       expect(stderr.slice(0, beginning.length)).toBe(beginning);
+    });
+  }
+
+  for (const [name, path, content, problem] of [
+    ['a file in place of its directory', 'data', '', /cannot create data\/demo \(E[A-Z]+\)\./],
+    ['mails that are cut', 'data/demo/mails.json', '[{"id": 1', /cannot read data\/demo\/mails\.json: .+/],
+    ['a file in place of its certificates', 'data/demo/certificates', '', /certificates \(E[A-Z]+\)\./],
+  ] as const) {
+    test(`names ${name}, without a stack trace`, async ({directory}) => {
+      await mkdir(join(directory, dirname(path)), {recursive: true});
+      await writeFile(join(directory, path), content);
+      const {code, stdout, stderr} = await runToEnd(['demo'], {TAVLE_PORT: '0'}, directory);
+      expect({code, stdout}).toEqual({code: 1, stdout: ''});
+      expect(stderr).toMatch(new RegExp(`^tavle demo can't start:\n {2}.*${problem.source}\n$`));
     });
   }
 
