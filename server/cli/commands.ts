@@ -70,7 +70,7 @@ export const runRepair = (): Promise<void> =>
       ];
       return {
         lines: [
-          `Checked ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
+          `Checked the index entries of ${count(repaired.checked, 'document')}. Added what was missing: ${added.join(', ')}.`,
           `Removed ${count(repaired.entriesRemoved, 'index entry', 'index entries')} of failed changes.`,
           `Counted what each organisation stores: ${count(repaired.recounted, 'count')} corrected.`,
         ],
