@@ -178,7 +178,7 @@ test('records changes next to the embedded store by default, SIGHUP loses none, 
   // The command and the service write to the same file.
   const own = {TAVLE_STORE: 'file:store'};
   const erased = await Promise.all([runToEnd(['erase', 'company', company], own, directory), deliver()]);
-  expect(erased).toMatchObject([{code: 0, stdout: 'Removed 0 documents.\n', stderr: ''}, 201]);
+  expect(erased).toMatchObject([{code: 0, stdout: 'Erased the data from 0 documents.\n', stderr: ''}, 201]);
   statuses.push(Promise.resolve(201));
   const collected = await runToEnd(['repair'], {...own, TAVLE_AUDIT: 'stdout'}, directory);
   expect(collected.stderr).toMatch(/^(\{.*"caller":"operator","command":"repair","result":"\w+"\}\n){2}$/);

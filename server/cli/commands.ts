@@ -162,7 +162,7 @@ export const runErase = (subject: DataSubject, id: string, {dryRun}: {dryRun?: t
     ];
     if (dryRun) {
       const paths = documents.map(({path}) => path);
-      return {lines: describe('Would remove', paths), problems: []};
+      return {lines: describe('Would erase the data from', paths), problems: []};
     }
     const {removed, changed} = await runAudited(
       {command: `erase ${subject}`, [subject]: id},
@@ -170,9 +170,9 @@ export const runErase = (subject: DataSubject, id: string, {dryRun}: {dryRun?: t
       erased => erased.removed.length,
     );
     return {
-      lines: describe('Removed', removed),
+      lines: describe('Erased the data from', removed),
       problems: changed.map(
-        path => `${path} was changed while the command ran and was not removed. Run the command again.`,
+        path => `${path} was changed while the command ran and was not erased. Run the command again.`,
       ),
     };
   });

@@ -177,7 +177,7 @@ for (const [subject, id, meaning] of [
     .action(async (given: string) => (await commands()).runExport(subject, given));
   declare(eraseGroup, subject, `removes the stored data about a ${subject}`, {
     settings: auditedSettings,
-    failure: 'a document was not removed',
+    failure: 'a document was not erased',
     manual,
   })
     .argument(id, meaning)
