@@ -1,3 +1,4 @@
+import {generateKeyPairSync} from 'node:crypto';
 import {copyFile, mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
@@ -61,12 +62,13 @@ test('tavle token prints tokens for several companies, and only for the test key
 
   const refused = /^tavle token: TAVLE_TOKEN_JWKS: Must be the test key set/;
   const other = JSON.parse(await readFile(join(directory, 'ny/tokens/jwks.json'), 'utf8')) as {
-    keys: {x: string}[];
+    keys: object[];
   };
   await writeFile(join(directory, 'other.json'), JSON.stringify(other));
   await mkdir(join(directory, 'changed'));
   await copyFile(join(directory, 'ny/tokens/private-key.json'), join(directory, 'changed/private-key.json'));
-  const keys = other.keys.map(key => ({...key, x: key.x.split('').toReversed().join('')}));
+  const {publicKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
+  const keys = other.keys.map(key => ({...key, ...publicKey.export({format: 'jwk'})}));
   await writeFile(join(directory, 'changed/jwks.json'), JSON.stringify({keys}));
   for (const [changes, problem] of [
     [{TAVLE_TOKEN_JWKS: 'https://login.example.dk/jwks'}, refused],
