@@ -574,3 +574,12 @@ it('a deadline’s link can be copied where the page’s URL has the state of th
   calendar.remember = false;
   await expect.element(button('Kopiér link')).not.toBeInTheDocument();
 });
+
+it('a deadline’s link of a calendar with one company opens the deadline in a calendar with several companies', async () => {
+  const calendar = await openCalendar(`cvr="${boats}" date="2026-12-01" remember`);
+  await calendar.open(2);
+  await expect.element(dialog()).toHaveTextContent('Told');
+  document.body.replaceChildren();
+  addCalendar(`${several} remember`);
+  await expect.element(dialog()).toHaveTextContent('Told');
+});

@@ -236,20 +236,21 @@ describe('the open deadline in the page’s URL', () => {
     const calendar = await openCalendar('date="2026-12-01" remember');
     await calendar.open(1);
     await expect.element(dialog('Moms')).toBeVisible();
-    expect(parameters()).toEqual({...Object.fromEntries(new URL(before).searchParams), 'tavle-frist': '1'});
+    const others = Object.fromEntries(new URL(before).searchParams);
+    expect(parameters()).toEqual({...others, 'tavle-frist': '10000009-1'});
     await userEvent.keyboard('{Escape}');
     await eventually(() => expect(location.href).toBe(before));
     expect(history.length).toBe(length);
   });
 
-  it('is opened when the page is loaded, with a cancellable event', async () => {
+  it('is opened when the page is loaded, also without a company, with a cancellable event', async () => {
     setUrl({'tavle-frist': '2'});
     const opened = vi.fn();
     const calendar = addCalendar('date="2026-12-01" remember');
     calendar.addEventListener('tavle-open', opened);
     await expect.element(dialog('Miljøafgift')).toBeVisible();
     expect(opened).toHaveBeenCalledOnce();
-    expect(parameters()['tavle-frist']).toBe('2');
+    expect(parameters()['tavle-frist']).toBe('10000009-2');
     await button('Luk').click();
     await eventually(() => expect(parameters()['tavle-frist']).toBeUndefined());
   });

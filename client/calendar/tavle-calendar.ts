@@ -135,7 +135,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * Keeps date, view, filter and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning`, `tavle-filter` and `tavle-frist`, and restores
-   * them from there. In a calendar of several companies, `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
+   * them from there. `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
@@ -184,7 +184,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
           this.requestUpdate();
         },
         navigated: whenRemembered(() => writePageUrl(model)),
-        opened: whenRemembered(() => writeOpenDeadline(model.dialog.frist, model.companies?.cvrs)),
+        opened: whenRemembered(() => writeOpenDeadline(model.dialog.frist)),
       },
       this,
       views,
@@ -252,7 +252,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       model,
       view,
       names: this.names,
-      linkTo: frist => (this.remember ? urlOf(frist, model.companies?.cvrs) : ''),
+      linkTo: frist => (this.remember ? urlOf(frist) : ''),
       events: this.#events,
       take: this.#turns.take,
       level,

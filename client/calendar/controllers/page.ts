@@ -118,17 +118,16 @@ export function writePageUrl({navigation, filter}: CalendarModel): void {
 }
 
 /** Writes the open deadline into the page's URL, or removes it if none is open. Adds no entry to the history. */
-export function writeOpenDeadline(frist: FristChoice | undefined, cvrs: readonly string[] = []): void {
-  replaceParameters({[fristParameter]: nameOf(frist, cvrs)});
+export function writeOpenDeadline(frist: FristChoice | undefined): void {
+  replaceParameters({[fristParameter]: nameOf(frist)});
 }
 
 /** Returns the URL of the page that opens a deadline. */
-export function urlOf(frist: FristChoice, cvrs: readonly string[] = []): string {
-  return new URL(withParameters({[fristParameter]: nameOf(frist, cvrs)}), location.href).href;
+export function urlOf(frist: FristChoice): string {
+  return new URL(withParameters({[fristParameter]: nameOf(frist)}), location.href).href;
 }
 
-/** Returns the deadline's number, after the company's CVR number unless the calendar only shows this company. */
-function nameOf(frist: FristChoice | undefined, cvrs: readonly string[]) {
-  const isOnly = cvrs.length === 1 && cvrs[0] === frist?.cvr;
-  return frist?.cvr === undefined || isOnly ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
+/** Returns the deadline's number, after the company's CVR number if it is known: a link may be opened in a calendar of other companies. */
+function nameOf(frist: FristChoice | undefined) {
+  return frist?.cvr === undefined ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
 }
