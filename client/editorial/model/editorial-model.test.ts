@@ -321,6 +321,66 @@ describe('a conflict', () => {
   });
 });
 
+describe('a save whose response is lost', () => {
+  /** Loses the response to the next PUT, which the service has stored. */
+  function loseResponse(status = 504): void {
+    const {fetch} = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const response = await fetch(url, init);
+      if (init.method !== 'PUT') return response;
+      vi.stubGlobal('fetch', fetch);
+      return Response.json({code: status}, {status});
+    });
+  }
+
+  it.each([{soegeord: ' mit  ord'}, {publiceringsdato: '2019-01-01T08:00'}, {publiceringsdato: null}])(
+    'is repeated without a conflict, and its undo restores what was there before: %j',
+    async typed => {
+      await connect();
+      const before = find('1.2');
+      model.open(before);
+      model.type(before, typed);
+      loseResponse();
+      await model.save(before);
+      expect(model.editOf(before)).toMatchObject({problem: 'away'});
+      await model.save(before);
+      expect(model.editOf(before)).toBeUndefined();
+      await model.undo();
+      const {soegeord, publiceringsdato} = before;
+      expect(stored('1.2')).toMatchObject({soegeord, publiceringsdato});
+    },
+  );
+
+  it('is no conflict if the browser has sent the request twice', async () => {
+    await connect();
+    loseResponse(412);
+    await model.useSuggestion(find('1.2'));
+    expect(find('1.2')).toMatchObject({soegeord: 'momsangivelse, salgsmoms', nyeForslag: false});
+    expect(model.editOf(find('1.2'))).toBeUndefined();
+    await model.undo();
+    expect(stored('1.2')).toMatchObject({soegeord: 'afgift'});
+  });
+
+  it('is repeated with a conflict if somebody else has changed the form since', async () => {
+    await connect();
+    const form = find('1.2');
+    model.open(form);
+    model.type(form, {soegeord: 'mit'});
+    loseResponse();
+    await model.save(form);
+    service.change('1.2', {forslagTilSoegeord: null});
+    await model.save(form);
+    expect(model.editOf(form)).toMatchObject({typed: {soegeord: 'mit'}, problem: 'conflict'});
+  });
+
+  it('is a conflict if every PUT is refused, as behind a proxy that changes entity tags', async () => {
+    await connect();
+    service.break(412, 'PUT');
+    await model.useSuggestion(find('1.2'));
+    expect(model.editOf(find('1.2'))).toMatchObject({problem: 'conflict'});
+  });
+});
+
 describe('a failure', () => {
   it.each([
     [401, 'signedOut'],

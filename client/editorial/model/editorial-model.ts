@@ -318,21 +318,38 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   }
 }
 
-/** Writes fields of a form if nobody has changed it since the person saw it. Returns the latest version, and whether there is a conflict. */
-async function write(api: Api, form: EditorialForm, fields: Partial<Fields>): Promise<Written> {
+/**
+ * Writes fields of a form if nobody else has changed it since the person saw it. Returns the latest version, and whether there is a conflict. The
+ * values to write may be stored already: the response to an earlier request may have been lost.
+ */
+async function write(
+  api: Api,
+  form: EditorialForm,
+  fields: Partial<Fields>,
+  isRetry = false,
+): Promise<Written> {
   const url = `${path}/${encodeURIComponent(form.diaId)}`;
   const {soegeord} = fields;
   const body = soegeord === undefined ? fields : {...fields, soegeord: keywordsOf(soegeord)};
+  const written = {...form, ...body};
   let tag: string | null = null;
   const latest = asListed(await api.call('GET', url, {onTag: given => (tag = given)}));
-  if (compared.some(name => latest[name] !== form[name])) return [latest, 'conflict'];
+  const isChanged = compared.some(name =>
+    [form, written].every(known => comparable(known, name) !== comparable(latest, name)),
+  );
+  if (isChanged) return [latest, 'conflict'];
   try {
     return [asListed(await api.call('PUT', url, {body, tag})), undefined];
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 412) throw error;
     // The form has changed between the two requests.
-    return [asListed(await api.call('GET', url)), 'conflict'];
+    return isRetry ? [latest, 'conflict'] : write(api, form, fields, true);
   }
+}
+
+/** Returns a value of a form. Dates without seconds and time zone, as the fields have them. */
+function comparable(form: EditorialForm, name: (typeof compared)[number]) {
+  return name.endsWith('dato') ? form[name]?.slice(0, 16) : form[name];
 }
 
 /** Returns a form as it is in the list. */
