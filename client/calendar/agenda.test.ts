@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {openCalendar, queryAll, setToday, textsOf} from '../testing/calendar-fixture.ts';
+import {addCalendar, openCalendar, queryAll, setToday, textsOf} from '../testing/calendar-fixture.ts';
 import {button, eventually, focused, rendered, setUrl, status} from '../testing/page-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 
@@ -291,6 +291,24 @@ describe('the next deadlines', () => {
     await openCalendar('view="month"');
     await expect.element(page.getByText(text)).toBeVisible();
     expect(rows()).toHaveLength(kept.length);
+  });
+
+  it('that could not be loaded leave no skeleton, say that there may be some, and are loaded with a retry', async () => {
+    service.break(503, 'GET', 'klarede=false');
+    addCalendar('date="2027-06-01" view="month"');
+    await expect.element(page.getByText('Vi kunne ikke opdatere fristerne.')).toBeVisible();
+    await expect.element(page.getByText('Der kan være flere frister, som ikke vises her.')).toBeVisible();
+    expect(queryAll('.next .skeleton')).toEqual([]);
+    service.heal();
+    await button('Prøv igen').click();
+    await eventually(() => expect(rows()).toHaveLength(3));
+  });
+
+  it('are not shown next to the failure of the whole calendar', async () => {
+    service.break(503);
+    addCalendar('view="month"');
+    await expect.element(button('Prøv igen')).toBeVisible();
+    expect(queryAll('.next')).toEqual([]);
   });
 });
 

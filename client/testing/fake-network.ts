@@ -19,7 +19,7 @@ export interface FakeNetwork {
   /** Delays all responses, or those of paths or queries that contain a text, until `release`. Returns a function that releases only these. */
   hold(path?: string): () => void;
   release(): void;
-  /** Returns a status for all requests, a method, or paths that contain a text, until `heal`; 0: no response. */
+  /** Returns a status for all requests, a method, or paths or queries that contain a text, until `heal`; 0: no response. */
   break(status: number, method?: string, path?: string): void;
   heal(): void;
 }
@@ -48,9 +48,10 @@ export function fakeNetwork(
     const call = {method, url, body, token: headers.get('authorization'), ifMatch: headers.get('if-match')};
     if (isBackground(call)) background.push(call);
     else (init.priority === 'low' ? prefetched : calls).push(call);
-    const isBroken = broken && (broken.method ?? method) === method && url.pathname.includes(broken.path);
+    const target = `${url.pathname}${url.search}`;
+    const isBroken = broken && (broken.method ?? method) === method && target.includes(broken.path);
     const fault = isBroken ? broken?.status : undefined;
-    if (`${url.pathname}${url.search}`.includes(heldPath)) await held;
+    if (target.includes(heldPath)) await held;
     init.signal?.throwIfAborted();
     if (fault === 0) throw new TypeError('Failed to fetch');
     if (fault) return Response.json({status: 'Error', code: fault, message: 'broken'}, {status: fault});

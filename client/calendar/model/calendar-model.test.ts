@@ -330,6 +330,17 @@ describe('the next deadlines', () => {
     expect(model.companies?.marks.undo()).toBe(false);
   });
 
+  it('show those that are known when more could not be loaded, until the next change loads more', async () => {
+    await connect();
+    const hide = (id: number) => model.mark([{cvr: bakery, fristId: id}], {isSlettet: true});
+    service.break(429, 'GET', 'klarede=false');
+    for (const id of [1, 2, 4, 10]) hide(id);
+    await vi.waitFor(() => expect(nextIds()).toEqual([11, 12]));
+    service.heal();
+    hide(11);
+    await vi.waitFor(() => expect(nextIds()).toEqual([12, 13, 14]));
+  });
+
   it('leave the others of a loaded month: hidden ones, and more on the day of the last one', async () => {
     service.frister.set(16, frist(16, '11-01-2027', {isSlettet: true}));
     service.frister.set(17, frist(17, '12-01-2027'));

@@ -404,9 +404,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   /** Loads the next deadlines if the view needs them and too few are known. @param again Whether to load known ones again. @throws {ApiError} */
   async #loadNext(again: boolean): Promise<void> {
     const {companies, navigation} = this;
-    if (!companies || !navigation.needsNext || (this.next && !again)) return;
-    await companies.deadlines.loadNext(navigation.today, this.filter.cvr, again);
-    this.listener.changed();
+    if (!companies || !navigation.needsNext) return;
+    await companies.deadlines
+      .loadNext(navigation.today, this.filter.cvr, again)
+      .finally(() => this.listener.changed());
   }
 
   /** Loads the next deadlines if too few are known now. Does not report a failure: other deadlines are visible. */

@@ -87,8 +87,8 @@ export class Deadlines {
   #fresh: readonly (Period & {readonly time: number})[] = [];
   /** The last day up to which the next deadlines of a company, or of all (''), are known. */
   readonly #nextTo = new Map<string, IsoDate>();
-  /** The days and companies for which the search for the next deadlines has ended before it has found enough. */
-  readonly #partial = new Set<string>();
+  /** The days and companies for which the search for the next deadlines has ended before it has found enough, or has failed. */
+  readonly #partial = new Map<string, 'ended' | 'failed'>();
   /** The load of the next deadlines that is in progress, and its day and company. */
   #loadingNext: {readonly key: string; readonly loading: Promise<void>} | undefined;
   readonly #prefetching = new Set<IsoDate>();
@@ -179,17 +179,28 @@ export class Deadlines {
     else this.#receivePeriod(response, {from, to: addDays(lastDay, last ? -1 : 0)});
   }
 
-  /** Loads the deadlines of {@link next}. @param again Whether to start another load while one is in progress. @throws {ApiError} */
-  loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
+  /**
+   * Loads the deadlines of {@link next} if too few are known or the last load has failed.
+   *
+   * @param again Whether to load known ones again, also while a load is in progress.
+   * @throws {ApiError}
+   */
+  async loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
     const key = nextKey(today, cvr);
+    if (!again && this.next(today, cvr) && this.#partial.get(key) !== 'failed') return;
     if (again || this.#loadingNext?.key !== key) {
       const isLatest = () => this.#loadingNext?.loading === loading;
-      const loading = this.#loadNext(today, cvr, isLatest).finally(() => {
-        if (isLatest()) this.#loadingNext = undefined;
-      });
+      const loading = this.#loadNext(today, cvr, isLatest)
+        .catch((error: unknown) => {
+          if (isLatest() && !this.next(today, cvr)) this.#partial.set(key, 'failed');
+          throw error;
+        })
+        .finally(() => {
+          if (isLatest()) this.#loadingNext = undefined;
+        });
       this.#loadingNext = {key, loading};
     }
-    return this.#loadingNext.loading;
+    await this.#loadingNext.loading;
   }
 
   /** Prefetches a period that was not loaded. Ignores errors: a period is loaded when it is shown. */
@@ -245,7 +256,8 @@ export class Deadlines {
     const period = {from: today, to: addDays(to, to === lastDate ? 0 : -1)};
     this.#receive({items, snapshot}, period, {cvr, isOpenOnly: true});
     this.#nextTo.set(cvr, to);
-    this.#partial[isPartial ? 'add' : 'delete'](nextKey(today, cvr));
+    if (isPartial) this.#partial.set(nextKey(today, cvr), 'ended');
+    else this.#partial.delete(nextKey(today, cvr));
   }
 
   async #fetch(query: string, options: LoadOptions, cvr = ''): Promise<Response> {

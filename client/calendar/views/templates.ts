@@ -74,7 +74,7 @@ export function renderNext(context: ViewContext) {
   if (!model.navigation.needsNext) return nothing;
   const isList = !shown.period;
   // The failure is shown in place of all deadlines.
-  if (state.status === 'failed' && !next) return nothing;
+  if (state.status === 'failed' && !next?.length) return nothing;
   // A list that was extended may contain all next deadlines.
   if (isList && (next ? !next.length : day <= today)) return nothing;
   const max = isList && next ? next.length : maxNext;
