@@ -216,6 +216,26 @@ describe('a calendar of several companies', () => {
     expect(textsOf('.paper th')).toEqual(['Senest', 'Frist', 'Myndighed']);
   });
 
+  it('prints which companies have done or hidden the open deadline', async () => {
+    setToday('2026-12-01');
+    const done = {overskrift: 'Moms', isKlaret: true};
+    service.own.set(bakery, byId([frist(1, '10-12-2026', {...done, isSlettet: true})]));
+    service.own.set(boats, byId([frist(1, '10-12-2026', done)]));
+    const calendar = await openCalendar(several);
+    const printed = () => textsOf('.paper p').find(text => text.includes('Udskrevet'));
+    await toggleFilter();
+    await page.getByRole('checkbox', {name: 'Vis også skjulte'}).click();
+    await calendar.open(1, boats);
+    print();
+    expect(printed()).toBe('<img src=x> & Både (CVR 10000017) (Klaret). Udskrevet 1. december 2026.');
+    await calendar.open(1);
+    await eventually(() =>
+      expect(printed()).toBe(
+        'Havblik Bageri (CVR 10000009) (Klaret) (Skjult), <img src=x> & Både (CVR 10000017) (Klaret). Udskrevet 1. december 2026.',
+      ),
+    );
+  });
+
   it('prints the number of more than three companies above the deadlines, and their names below', async () => {
     setToday('2026-12-01');
     await openCalendar(`cvr="${bakery} ${boats} 10000025 10000033" names='${names}' date="2026-12-01"`);

@@ -2,7 +2,7 @@ import {html, nothing} from 'lit';
 
 import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import {lastDate} from '../../frist/model/dates.ts';
-import type {Deadline} from '../../frist/model/frist.ts';
+import type {Deadline, Frist} from '../../frist/model/frist.ts';
 import {capitalise} from '../../texts/formats.ts';
 import {renderRecipients} from '../../frist/views/entry.ts';
 import {textOf} from './dialog.ts';
@@ -69,11 +69,7 @@ function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
           deadline => html`
             <tr>
               <td class="date">${capitalise(formats.shortDay(deadline.fristDato, ''))}</td>
-              <td>
-                <span lang="da">${deadline.overskrift}</span>
-                ${deadline.isKlaret ? html`(${strings.isDone})` : nothing}
-                ${deadline.isSlettet ? html`(${strings.isHidden})` : nothing}
-              </td>
+              <td><span lang="da">${deadline.overskrift}</span>${describeMarks(deadline, context)}</td>
               ${several ? html`<td>${renderRecipients(recipientsOf(deadline, context))}</td>` : nothing}
               <td lang="da">${deadline.afsenderNavn}</td>
             </tr>
@@ -88,7 +84,9 @@ function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
 function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: Element) {
   const {model, names, level, strings, formats} = context;
   const {fristDato, overskrift, afsenderNavn, frister} = deadline;
-  const companies = frister.map(({cvr}) => companyNameAndCvr(cvr, names)).join(', ');
+  const companies = frister
+    .map(frist => companyNameAndCvr(frist.cvr, names) + describeMarks(frist, context))
+    .join(', ');
   return html`
     <div class="paper printed">
       <div class="paper-title" role="heading" aria-level=${level} lang="da">${overskrift}</div>
@@ -99,6 +97,11 @@ function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: El
       <p>${strings.printedOpen}</p>
     </div>
   `;
+}
+
+/** Returns whether a deadline is done or hidden, in words after its title or company. */
+function describeMarks({isKlaret, isSlettet}: Frist, {strings}: ViewContext): string {
+  return (isKlaret ? ` (${strings.isDone})` : '') + (isSlettet ? ` (${strings.isHidden})` : '');
 }
 
 /** Returns the filter in words; '' without one. */
