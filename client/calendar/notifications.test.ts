@@ -262,6 +262,21 @@ describe('calendar links', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
+  it('are listed when one was created although its response was lost, so that the person can stop it', async () => {
+    await open();
+    await expect.element(button('Opret link')).toBeVisible();
+    const {fetch} = globalThis;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const response = await fetch(url, init);
+      return init.method === 'POST' ? Response.json({code: 504}, {status: 504}) : response;
+    });
+    await button('Opret link').click();
+    await expect.element(failure()).toHaveTextContent('Linket blev ikke oprettet.');
+    await button('Stop linket Min kalender').click();
+    await button('Ja, stop linket').click();
+    await eventually(() => expect(service.links).toEqual([]));
+  });
+
   it('keep what the person has typed and asked for while they are reloaded', async () => {
     await createLink();
     await userEvent.keyboard('{Escape}');

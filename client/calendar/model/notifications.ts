@@ -97,7 +97,7 @@ export class Notifications {
     this.others = undefined;
     await this.#do('load', async () => {
       [this.links, this.mails] = await Promise.all([
-        this.#api.call('GET', links) as Promise<CalendarLink[]>,
+        this.#loadLinks(),
         (this.#api.call('GET', mails) as Promise<Mails>).catch(nullIfMissing),
         this.#loadOthers(),
       ]);
@@ -115,9 +115,15 @@ export class Notifications {
   create(navn: string, companies: ChosenCompanies): Promise<boolean> {
     return this.#do('create', async () => {
       const body = {navn, ...companies};
-      const {url, ...link} = (await this.#api.call('POST', links, {body})) as CalendarLink & {url: string};
-      this.#created = {id: link.id, url};
-      this.links = [...(this.links ?? []), link];
+      try {
+        const {url, ...link} = (await this.#api.call('POST', links, {body})) as CalendarLink & {url: string};
+        this.#created = {id: link.id, url};
+        this.links = [...(this.links ?? []), link];
+      } catch (error) {
+        // The link may exist although the response was lost: the person must be able to end it.
+        this.links = await this.#loadLinks().catch(() => this.links);
+        throw error;
+      }
     });
   }
 
@@ -188,6 +194,10 @@ export class Notifications {
     this.reminderDays = days;
     this.last = undefined;
     this.#listener.changed();
+  }
+
+  #loadLinks(): Promise<CalendarLink[]> {
+    return this.#api.call('GET', links) as Promise<CalendarLink[]>;
   }
 
   async #loadOthers(): Promise<void> {
