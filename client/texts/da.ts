@@ -135,7 +135,7 @@ export const calendar = {
     count === 1 ? '1 ulæst' : `${count ? groupThousands(count, '.') : 'ingen'} ulæste`,
   /** The numbers of a month. */
   inMonth: (month: string, numbers: string) => `I ${month}: ${numbers}`,
-  /** Announced when another month is shown. */
+  /** Announced when another month, year or week is shown. */
   shows: (month: string, deadlines: string, unread: string) => `Viser ${month}, ${deadlines}, ${unread}`,
   /** The name of a day with deadlines, in the month. */
   dayWith: (day: string, deadlines: string, unread: string) => `${day}, ${deadlines}, ${unread}`,

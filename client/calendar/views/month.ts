@@ -26,8 +26,9 @@ export const monthView: CalendarView = {
   styles: monthStyles,
   texts: strings => ({label: strings.monthView, back: strings.previousMonth, forward: strings.nextMonth}),
   title: ({model, formats}) => formats.month(model.navigation.day),
-  summary: (numbers, {model, strings, formats}) =>
-    strings.inMonth(formats.monthOfYear(model.navigation.day), numbers),
+  summary: (numbers, {model: {navigation}, strings, formats}) =>
+    // The filter's week may cross a month.
+    navigation.week ? numbers : strings.inMonth(formats.monthOfYear(navigation.day), numbers),
   render: renderMonth,
 };
 

@@ -159,9 +159,10 @@ function describeAnnouncement(context: ViewContext): string {
   if (!selection) return strings.loading;
   const numbers = [strings.deadlines(selection.count), strings.unread(selection.unread)] as const;
   const from = model.agenda?.period?.from;
-  return from
-    ? strings.lists(formats.date(from), ...numbers)
-    : strings.shows(context.view.title(context), ...numbers);
+  if (from) return strings.lists(formats.date(from), ...numbers);
+  const {weekPeriod} = model.navigation;
+  const title = weekPeriod ? formats.period(weekPeriod.from, weekPeriod.to) : context.view.title(context);
+  return strings.shows(title, ...numbers);
 }
 
 function renderFilter({model, names, strings}: ViewContext) {
