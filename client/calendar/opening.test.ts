@@ -104,6 +104,21 @@ describe('open()', () => {
     await expect.element(page.getByRole('grid', {name: 'december 2026'})).toBeVisible();
   });
 
+  it('accepts the number as text, and the CVR number as a number', async () => {
+    const calendar = await openCalendar();
+    await calendar.open('2', 10000009);
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+  });
+
+  it.each([NaN, 0, -1, 1.5, 2 ** 60, '', 'x', null, undefined])('ignores the number %s', async fristId => {
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    await calendar.open(fristId as never);
+    await calendar.updateComplete;
+    expect(page.getByRole('dialog').query()).toBeNull();
+    expect(parameters()['tavle-frist']).toBeUndefined();
+    expect(service.calls).toHaveLength(1);
+  });
+
   it('reports that the company does not have a deadline', async () => {
     const calendar = await openCalendar();
     await calendar.open(999);

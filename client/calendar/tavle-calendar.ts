@@ -199,16 +199,18 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * Opens a deadline of any month as if the person had chosen it, once the companies are loaded. The dialog reports if the company does not have
-   * the deadline.
+   * the deadline. Ignores a `fristId` that is not a positive integer.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
    *   otherwise the first one.
    * @returns Resolves when the dialog is open, or immediately if the companies are not loaded.
    */
-  open(fristId: number, cvr?: string): Promise<void> {
+  async open(fristId: number | string, cvr?: string | number): Promise<void> {
+    const id = Number(fristId);
+    if (!Number.isSafeInteger(id) || id < 1) return;
     // The page may just have set another company. Before the first rendering, it may still set others.
     if (this.hasUpdated) this.session.resetIfChanged();
-    return this.model.dialog.openFrist(fristId, cvr, cvr !== undefined);
+    await this.model.dialog.openFrist(id, cvr?.toString(), cvr !== undefined);
   }
 
   override disconnectedCallback(): void {
