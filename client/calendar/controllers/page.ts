@@ -1,11 +1,11 @@
 import type {ReactiveControllerHost} from 'lit';
 
 import {isDate} from '../../frist/model/dates.ts';
+import {type FristRef, keyOf} from '../../frist/model/frist.ts';
 import {listen} from '../../shared/controllers/listen.ts';
 import {replaceParameters, withParameters} from '../../shared/page-url.ts';
 import {oneOf} from '../../shared/property-values.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
-import type {FristChoice} from '../model/dialog.ts';
 import {type Filter, noFilter} from '../model/selection.ts';
 
 /* Connects `<tavle-calendar>` with the page: its width, print and URL. Links of portals contain the parameters of the URL: do not rename them. */
@@ -118,16 +118,11 @@ export function writePageUrl({navigation, filter}: CalendarModel): void {
 }
 
 /** Writes the open deadline into the page's URL, or removes it if none is open. Adds no entry to the history. */
-export function writeOpenDeadline(frist: FristChoice | undefined): void {
-  replaceParameters({[fristParameter]: nameOf(frist)});
+export function writeOpenDeadline(frist: FristRef | undefined): void {
+  replaceParameters({[fristParameter]: frist && keyOf(frist)});
 }
 
-/** Returns the URL of the page that opens a deadline. */
-export function urlOf(frist: FristChoice): string {
-  return new URL(withParameters({[fristParameter]: nameOf(frist)}), location.href).href;
-}
-
-/** Returns the deadline's number, after the company's CVR number if it is known: a link may be opened in a calendar of other companies. */
-function nameOf(frist: FristChoice | undefined) {
-  return frist?.cvr === undefined ? frist?.fristId : `${frist.cvr}-${frist.fristId}`;
+/** Returns the URL of the page that opens a deadline. It has the company, since a link may be opened in a calendar of other companies. */
+export function urlOf(frist: FristRef): string {
+  return new URL(withParameters({[fristParameter]: keyOf(frist)}), location.href).href;
 }

@@ -87,8 +87,8 @@ export class Deadlines {
   #fresh: readonly (Period & {readonly time: number})[] = [];
   /** The last day up to which the next deadlines of a company, or of all (''), are known. */
   readonly #nextTo = new Map<string, IsoDate>();
-  /** The days and companies for which the search for the next deadlines has ended before it has found enough, or has failed. */
-  readonly #partial = new Map<string, 'ended' | 'failed'>();
+  /** The days and companies for which the search for the next deadlines has not found enough, and whether it has failed. */
+  readonly #partial = new Map<string, boolean>();
   /** The load of the next deadlines that is in progress, and its day and company. */
   #loadingNext: {readonly key: string; readonly loading: Promise<void>} | undefined;
   readonly #prefetching = new Set<IsoDate>();
@@ -187,17 +187,14 @@ export class Deadlines {
    */
   async loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
     const key = nextKey(today, cvr);
-    if (!again && this.next(today, cvr) && this.#partial.get(key) !== 'failed') return;
+    if (!again && this.next(today, cvr) && !this.#partial.get(key)) return;
     if (again || this.#loadingNext?.key !== key) {
       const isLatest = () => this.#loadingNext?.loading === loading;
-      const loading = this.#loadNext(today, cvr, isLatest)
-        .catch((error: unknown) => {
-          if (isLatest() && !this.next(today, cvr)) this.#partial.set(key, 'failed');
-          throw error;
-        })
-        .finally(() => {
-          if (isLatest()) this.#loadingNext = undefined;
-        });
+      const loading = this.#loadNext(today, cvr, isLatest).finally(() => {
+        if (!isLatest()) return;
+        this.#loadingNext = undefined;
+        if (!this.next(today, cvr)) this.#partial.set(key, true);
+      });
       this.#loadingNext = {key, loading};
     }
     await this.#loadingNext.loading;
@@ -256,7 +253,7 @@ export class Deadlines {
     const period = {from: today, to: addDays(to, to === lastDate ? 0 : -1)};
     this.#receive({items, snapshot}, period, {cvr, isOpenOnly: true});
     this.#nextTo.set(cvr, to);
-    if (isPartial) this.#partial.set(nextKey(today, cvr), 'ended');
+    if (isPartial) this.#partial.set(nextKey(today, cvr), false);
     else this.#partial.delete(nextKey(today, cvr));
   }
 

@@ -34,7 +34,7 @@ export type DialogState =
   | {readonly kind: 'notifications'};
 
 /** A deadline to show. Default of `cvr`: a company that has it. */
-export interface FristChoice {
+interface FristChoice {
   readonly fristId: number;
   readonly cvr: string | undefined;
   readonly isAlone?: boolean;
@@ -82,9 +82,9 @@ export class Dialog {
     this.#listener = listener;
   }
 
-  /** The visible deadline, or the one to show when the companies are known. */
-  get frist(): FristChoice | undefined {
-    return this.opened?.kind === 'frist' ? this.opened.frist : this.awaited;
+  /** The open deadline, also one that could not be loaded. */
+  get frist(): FristRef | undefined {
+    return this.opened?.kind === 'frist' ? this.opened.frist : undefined;
   }
 
   /** The visible deadline with its companies: the one that was opened, and those that the filter shows. */

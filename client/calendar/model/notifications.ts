@@ -115,15 +115,9 @@ export class Notifications {
   create(navn: string, companies: ChosenCompanies): Promise<boolean> {
     return this.#do('create', async () => {
       const body = {navn, ...companies};
-      try {
-        const {url, ...link} = (await this.#api.call('POST', links, {body})) as CalendarLink & {url: string};
-        this.#created = {id: link.id, url};
-        this.links = [...(this.links ?? []), link];
-      } catch (error) {
-        // The link may exist although the response was lost: the person must be able to end it.
-        this.links = await this.#loadLinks().catch(() => this.links);
-        throw error;
-      }
+      const {url, ...link} = (await this.#api.call('POST', links, {body})) as CalendarLink & {url: string};
+      this.#created = {id: link.id, url};
+      this.links = [...(this.links ?? []), link];
     });
   }
 
@@ -220,7 +214,10 @@ export class Notifications {
       this.last = {step};
       isDone = true;
     } catch (cause) {
-      const isFull = step === 'create' && (this.links?.length ?? 0) >= maxLinks;
+      const isCreation = step === 'create';
+      // The link may exist although the response was lost: the person must be able to end it.
+      if (isCreation) this.links = await this.#loadLinks().catch(() => this.links);
+      const isFull = isCreation && (this.links?.length ?? 0) >= maxLinks;
       this.last = {step, failure: isFull ? 'full' : failureOf(cause)};
       // The dialog closes with the session.
       if (this.#listener.isConnected()) this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));

@@ -18,7 +18,7 @@ import {renderWaiting} from '../../frist/views/entry.ts';
 import {agendaStyles} from './agenda.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
-import {renderEmpty, renderRows} from './templates.ts';
+import {renderEmpty, renderRows, weekTitle} from './templates.ts';
 
 /* The list of deadlines, a view of `<tavle-calendar>` in the table of `views.ts`. */
 
@@ -31,11 +31,11 @@ export const agendaView: CalendarView = {
   start: monthOf,
   styles: agendaStyles,
   texts: strings => ({label: strings.listView}),
-  title: ({model, strings, formats}) => {
-    const {weekPeriod, listStart} = model.navigation;
-    return weekPeriod
-      ? formats.period(weekPeriod.from, weekPeriod.to)
-      : strings.since(formats.date(model.agenda?.from ?? listStart));
+  title: context => {
+    const {model, strings, formats} = context;
+    return (
+      weekTitle(context) ?? strings.since(formats.date(model.agenda?.from ?? model.navigation.listStart))
+    );
   },
   render: renderAgenda,
 };

@@ -39,6 +39,12 @@ function entryContext(context: ViewContext) {
   return {today, strings, formats, recipientsOf: (deadline: Deadline) => recipientsOf(deadline, context)};
 }
 
+/** Returns the days of the filter's week; `undefined` without a week. */
+export function weekTitle({model, formats}: ViewContext): string | undefined {
+  const {weekPeriod} = model.navigation;
+  return weekPeriod && formats.period(weekPeriod.from, weekPeriod.to);
+}
+
 /** Renders in a list that it has no deadlines. */
 export function renderEmpty(context: ViewContext) {
   return html`<p class="empty" part="empty">${renderNone(context)}</p>`;

@@ -20,7 +20,7 @@ import {capitalise} from '../../texts/formats.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import {views} from './views.ts';
 import {type Filter, noFilter, type Week} from '../model/selection.ts';
-import {renderNone, sendersOf} from './templates.ts';
+import {renderNone, sendersOf, weekTitle} from './templates.ts';
 
 /** The time that screen readers need for the days of another month: Orca needs 300 ms, and drops announcements during this time. */
 const changesTimeMs = 500;
@@ -159,10 +159,9 @@ function describeAnnouncement(context: ViewContext): string {
   if (!selection) return strings.loading;
   const numbers = [strings.deadlines(selection.count), strings.unread(selection.unread)] as const;
   const from = model.agenda?.period?.from;
-  if (from) return strings.lists(formats.date(from), ...numbers);
-  const {weekPeriod} = model.navigation;
-  const title = weekPeriod ? formats.period(weekPeriod.from, weekPeriod.to) : context.view.title(context);
-  return strings.shows(title, ...numbers);
+  return from
+    ? strings.lists(formats.date(from), ...numbers)
+    : strings.shows(weekTitle(context) ?? context.view.title(context), ...numbers);
 }
 
 function renderFilter({model, names, strings}: ViewContext) {
