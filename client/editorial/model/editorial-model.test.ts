@@ -351,7 +351,7 @@ describe('a save whose response is lost', () => {
     },
   );
 
-  it('is no conflict if the browser has sent the request twice', async () => {
+  it('is not a conflict if the browser has sent the request twice', async () => {
     await connect();
     loseResponse(412);
     await model.useSuggestion(find('1.2'));
