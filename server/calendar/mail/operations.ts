@@ -198,15 +198,19 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
     openOperation('afmeldPaamindelser', 'post', stopPath, {
       summary: 'End the mails by their link',
       description:
-        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). The response is the same if the mails have already ended.',
+        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). If the link belongs to no mails that are still sent, such as the link of a mail to an earlier address, nothing is changed, and the page says so.',
       parameters: [secret],
-      response: {description: 'The mails have ended.', type: 'text/html', example: '<!doctype html>…'},
+      response: {
+        description: 'A page that says whether the request has ended mails.',
+        type: 'text/html',
+        example: '<!doctype html>…',
+      },
       refusals: noMails,
       async handle({context, params: {hemmelighed = ''}}, services) {
         const owner = await requireMails(services).unsubscribe(hemmelighed);
         if (owner === undefined) leaveOutChange(context);
         else noteChange(context, {caller: owner});
-        return html(stoppedPage);
+        return html(owner === undefined ? unchangedPage : stoppedPage);
       },
     }),
   ],
@@ -231,6 +235,10 @@ const stopPage = page(
 );
 const stoppedPage = page(
   '<h1>Du får ikke flere mails om frister</h1><p lang="en">You get no more mails about deadlines.</p>',
+);
+/** After a second press of the button, the person gets no mails. After the press in an older mail, newer mails may still be sent. */
+const unchangedPage = page(
+  '<h1>Linket hører ikke til mails, som du får nu</h1><p>Får du stadig mails om frister, så brug linket i den nyeste mail, eller stop dem på portalen.</p><p lang="en">This link does not belong to mails that you get now. If you still get mails about deadlines, use the link in the newest mail, or stop them on the portal.</p>',
 );
 
 function requireMails({reminders}: ReminderServices): Reminders {
