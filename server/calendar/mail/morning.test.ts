@@ -756,33 +756,39 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails).toHaveLength(people.length + 1);
   });
 
-  it('warns once after 24 months without a visit, and ends 30 days later', async () => {
-    const {server, morning, person, reminders} = await setUp('2030-03-12 08:00', {engine});
-    const {owner, email} = await person([1]);
-    setClock('2032-03-10 08:00');
-    await morning.run();
+  it('warns once, no earlier than 24 months after the last visit, and ends 30 days later', async () => {
+    const store = await newStore(engine);
+    const {server, morning, person, reminders} = await setUp('2030-03-12 08:00', {store});
+    const anna = await person([1]);
+    const {owner, email} = anna;
+    setClock('2030-04-10 20:00');
+    await createFollower(store, [followingReminders])({...anna, issuedAt: 1});
+    for (const day of ['03-11', '03-12', '04-09']) {
+      setClock(`2032-${day} 08:00`);
+      await morning.run();
+    }
     expect(server.mails).toEqual([]);
     server.refusals.set(email, 450);
-    setClock('2032-03-11 08:00');
+    setClock('2032-04-11 08:00');
     await morning.run();
     server.refusals.clear();
     for (let day = 12; day < 31; day += 1) {
-      setClock(`2032-03-${day} 08:00`);
+      setClock(`2032-04-${day} 08:00`);
       await morning.run();
     }
     expect(server.mails).toMatchObject([{to: email, subject: 'Dine mails om frister stopper'}]);
     expect(await reminders.find(owner)).toBeDefined();
-    setClock('2032-04-12 08:00');
+    setClock('2032-05-13 08:00');
     await morning.run();
     expect(await reminders.find(owner)).toBeUndefined();
     expect(server.mails).toHaveLength(1);
   });
 
-  it('warns again after a visit during the warning, 24 months later', async () => {
+  it('warns again after a visit during the warning, at least 24 months later', async () => {
     const store = await newStore(engine);
     const {server, person, newMorning, reminders} = await setUp('2030-03-12 08:00', {store});
     const anna = await person([1]);
-    setClock('2032-03-12 08:00');
+    setClock('2032-04-12 08:00');
     await newMorning({
       ...store,
       async write(...given) {
@@ -791,7 +797,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
       },
     }).run();
     expect(server.mails).toHaveLength(1);
-    setClock('2034-03-13 08:00');
+    setClock('2034-05-13 08:00');
     await newMorning().run();
     expect(await reminders.find(anna.owner)).toBeDefined();
     expect(server.mails).toHaveLength(2);
@@ -801,11 +807,11 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     const store = await newStore(engine);
     const {morning, person, reminders} = await setUp('2030-03-12 08:00', {store});
     const anna = await person([1]);
-    setClock('2032-03-01 08:00');
+    setClock('2032-04-01 08:00');
     const noCompany = new Problem(403, 'The claim is missing.');
     const follow = createFollower(store, [followingReminders]);
     await follow({...anna, cvrs: [], noCompany, mayHaveMore: true, issuedAt: 1});
-    for (const day of ['03-12', '04-12']) {
+    for (const day of ['04-12', '05-13']) {
       setClock(`2032-${day} 08:00`);
       await morning.run();
     }

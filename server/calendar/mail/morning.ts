@@ -277,7 +277,7 @@ export function createMorning(
     await note(id, record, {idag: {dato: date, tilstand, forsoeg: attempts, naeste}});
   }
 
-  /** Forgets an address whose person has not come back. If mails reach it, warns the person first, after two years. Returns whether it is forgotten. */
+  /** Forgets an address whose person has not come back. If mails reach it, warns the person first. Returns whether it is forgotten. */
   async function endsWithoutVisit(
     id: string,
     record: ReminderRecord,

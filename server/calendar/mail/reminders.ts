@@ -127,6 +127,7 @@ export const turnDocument: DocumentType<Turn> = {
 
 export const turnKey = (part: number): Key => ['paamindelser', String(part), 'tur'];
 
+/** The number of days in which visits are not written, and so the greatest error of `besoegt`. */
 const visitDays = 30;
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -145,8 +146,11 @@ export const followingReminders = {
       : record,
 } as unknown as Following;
 
-/** In days, without a visit of the person: the time until a warning, and from the warning to the end of the mails. */
-export const [warnAfterDays, endAfterDays] = [730, 30] as const;
+/** In days, after `besoegt`: the time until a warning, at least two years after the last visit. */
+export const warnAfterDays = 730 + visitDays;
+
+/** In days: the time from the warning to the end of the mails, and that of an unconfirmed address. */
+export const endAfterDays = 30;
 
 /** Returns whether to remove the address even without a warning, which a service without a mail server cannot send. */
 export const isAbandoned = ({besoegt}: ReminderRecord, now: Date) =>
