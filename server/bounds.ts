@@ -131,7 +131,7 @@ export const boundTable = {
     maxCodeTries: [5, 'Attempts to confirm an address with a code', '422'],
     codeTimeMs: [600 * seconds, 'Time in which a code confirms an address', '422'],
     maxLinksPerPerson: [20, 'Calendar links of a person', '403'],
-    maxFeedRequestsPerMinute: [60, 'Requests for the feed of a calendar link', '429'],
+    maxFeedRequestsPerMinute: [60, 'Requests for the feed of a calendar link, in each process', '429'],
     maxPublicRequestsPerMinute: [
       6_000,
       'Requests of interface F from an IP address other than a proxy’s, in each process',
