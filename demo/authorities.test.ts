@@ -31,6 +31,7 @@ const send = vi.fn<MtlsServer['send']>(async ({certificate}, _, path, body) => {
     ...texts,
     fristDato: dato,
     modtagere: modtagere.split(','),
+    afsenderNavn: 'Skattestyrelsen',
   });
   return {status: 201, body: {path}};
 });

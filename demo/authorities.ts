@@ -73,7 +73,7 @@ export function createAuthorities(
 
   /** Writes a past deadline, marked as done, to the store: interface C only accepts future dates. */
   async function storePast(store: Store, {afsender, dato, ...frist}: DemoDeadline): Promise<void> {
-    const afsenderNavn = list.find(({cvr}) => cvr === afsender)?.navn;
+    const afsenderNavn = list.find(({cvr}) => cvr === afsender)?.navn ?? afsender;
     const {fristId} = await createDeliveries(store).create(afsender, {
       ...frist,
       fristDato: dato,

@@ -103,7 +103,13 @@ function documentOf(number) {
   if (number % 3 === 0)
     return {path: `dashboard/${hex()}${hex()}`, version: 1, operation, value: {frister: 'active'}};
   const value = {
-    ...{afsenderCvr: '19552101', fristDato: '2099-01-01', overskrift: `Moms ${number}`, antal: null},
+    ...{
+      afsenderCvr: '19552101',
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: '2099-01-01',
+      overskrift: `Moms ${number}`,
+      antal: null,
+    },
     ...{beskrivelse: 'Betal. '.repeat(Math.floor(random() * 60)), delivery: operation, revision: 0},
     // Some documents are longer than a page.
     feedDescription: number % 50 === 1 ? 'x'.repeat(9_000) : '',

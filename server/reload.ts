@@ -90,7 +90,7 @@ export function warnOfMissingNames(former: Portal, next: Portal, log: Logger): v
   warn(
     'authorities',
     [...former.authorities.values()].filter(({cvr}) => !next.authorities.has(cvr)),
-    "They can't change their deadlines, which stay in the calendars of companies under the stored names.",
+    "They can't change their deadlines, which stay in the calendars of companies.",
   );
   warn(
     'suppliers',

@@ -48,6 +48,7 @@ describe('documents that cannot be read', () => {
       await deliveries.create(skat, {
         overskrift: 'Moms',
         beskrivelse: 'x',
+        afsenderNavn: 'Skattestyrelsen',
         fristDato: '2099-03-01',
         modtagere,
       });

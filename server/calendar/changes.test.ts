@@ -45,7 +45,7 @@ async function read(store: Store, reader: Reader): Promise<{tag: string; text: s
   }
   let text = '';
   for await (const page of reading.list({includeHidden: true, includeDone: true}))
-    text += page.map(shared => toSharedItemText(shared, emptyPortal)).join('\n');
+    text += page.map(toSharedItemText).join('\n');
   return {tag, text};
 }
 
@@ -141,7 +141,7 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
           const own = cvrs[0] ?? '';
           const recipients = {all: [], one: [own], some: cvrs.slice(0, 3), others: ['99999999']};
           const input = (to: keyof typeof recipients, days: number, overskrift = 'Moms') => ({
-            ...{overskrift, beskrivelse: 'Tekst', modtagere: recipients[to]},
+            ...{overskrift, beskrivelse: 'Tekst', afsenderNavn: 'Skattestyrelsen', modtagere: recipients[to]},
             fristDato: addDays(today(), days),
           });
           for (const each of changes) {
@@ -179,7 +179,12 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
   it('are read without the indexes of the companies, and stay while others change theirs', async () => {
     const cvrs = newCompanies();
     const [deliveries, calendar] = [createDeliveries(store), createCompanyCalendar(store)];
-    const own = {overskrift: 'Moms', beskrivelse: 'Tekst', fristDato: today()};
+    const own = {
+      overskrift: 'Moms',
+      beskrivelse: 'Tekst',
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: today(),
+    };
     const {fristId} = await deliveries.create(authority, {...own, modtagere: []});
     await makeQuiet();
     const unread: Store = {
@@ -204,7 +209,7 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
       Promise.all(
         Array.from({length: count}, (_, at) =>
           deliveries.create(authority, {
-            ...{overskrift: 'Moms', beskrivelse: 'Tekst', modtagere: cvrs},
+            ...{overskrift: 'Moms', beskrivelse: 'Tekst', afsenderNavn: 'Skattestyrelsen', modtagere: cvrs},
             fristDato: addDays(today(), afterDays + at * 14),
           }),
         ),
@@ -239,7 +244,13 @@ describe.each(['LMDB', 'Redis'] as const)('the versions of many companies on %s'
   it('stay while authorities deliver many deadlines to others', async () => {
     const cvrs = newCompanies();
     const deliveries = createDeliveries(store);
-    const others = {overskrift: 'Moms', beskrivelse: 'Tekst', modtagere: ['99999999'], fristDato: today()};
+    const others = {
+      overskrift: 'Moms',
+      beskrivelse: 'Tekst',
+      afsenderNavn: 'Skattestyrelsen',
+      modtagere: ['99999999'],
+      fristDato: today(),
+    };
     await Promise.all(Array.from({length: 33}, () => deliveries.create(authority, others)));
     const {tag} = await read(store, {cvrs});
     await deliveries.create(authority, others);

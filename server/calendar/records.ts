@@ -21,8 +21,8 @@ const recipientBytes = 11;
 /** The shape of a stored deadline, without its recipients. */
 export const fristRecord = z.object({
   afsenderCvr: z.string(),
-  /** The authority's name in the portal file at the last delivery or update, for authorities that have left the file. */
-  afsenderNavn: z.string().exactOptional(),
+  /** The authority's name in the portal file at the delivery, or at the last update. */
+  afsenderNavn: z.string(),
   fristDato: z.iso.date(),
   overskrift: z.string(),
   beskrivelse: z.string(),

@@ -5,7 +5,6 @@ import {entityTag} from '../http/etag.ts';
 import {cvrForm} from '../identity/cvr.ts';
 import {memoize} from '../memoize.ts';
 import type {Parameter} from '../operations/operation.ts';
-import type {Portal} from '../portal/portal.ts';
 import {datePattern, formatDate} from '../time/dates.ts';
 import type {Recipient, SharedFrist} from './mark-reader.ts';
 import type {DeadlineWithRecipients, Frist, MarkedBy} from './records.ts';
@@ -21,7 +20,7 @@ export const fristItemSchema = z
   .object({
     fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
     afsenderCvr: cvr('CVR number of the authority.'),
-    afsenderNavn: text('Name of the authority.'),
+    afsenderNavn: text('Name of the authority in the portal file at the delivery, or at the last update.'),
     fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
     overskrift: text('Title of the deadline.'),
     beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),
@@ -118,10 +117,8 @@ export type MarkedFristItem = z.infer<typeof markedFristListSchema>[number];
 export type SharedFristItem = z.infer<typeof sharedFristSchema>;
 
 /** A deadline in an authority's list. */
-export function toItem(frist: Frist, portal: Portal): FristItem {
-  const {fristId, afsenderCvr, fristDato, overskrift, beskrivelse, link} = frist;
-  // The stored name is for an authority that has left the portal file.
-  const afsenderNavn = portal.authorities.get(afsenderCvr)?.navn ?? frist.afsenderNavn ?? afsenderCvr;
+function toItem(frist: Frist): FristItem {
+  const {fristId, afsenderCvr, afsenderNavn, fristDato, overskrift, beskrivelse, link} = frist;
   return {
     fristId,
     afsenderCvr,
@@ -134,20 +131,16 @@ export function toItem(frist: Frist, portal: Portal): FristItem {
 }
 
 /** The JSON of {@link toItem}: a deadline is serialized once for all callers. */
-export const toItemText = (frist: Frist, portal: Portal): string => itemTexts(portal)(frist);
+export const toItemText = memoize((frist: Frist) => JSON.stringify(toItem(frist)));
 
-const itemTexts = memoize((portal: Portal) =>
-  memoize((frist: Frist) => JSON.stringify(toItem(frist, portal))),
-);
-
-/** The response to a POST. */
-export function toCreated(frist: Frist, portal: Portal): CreatedFrist {
-  return {...toItem(frist, portal), antalModtagere: frist.antal ?? portal.companies};
+/** The response to a POST. @param companies The number of companies that a deadline to all reaches. */
+export function toCreated(frist: Frist, companies: number): CreatedFrist {
+  return {...toItem(frist), antalModtagere: frist.antal ?? companies};
 }
 
 /** The response to a GET of one deadline. */
-export function toSingle({frist, recipients}: DeadlineWithRecipients, portal: Portal): SingleFrist {
-  const {beskrivelse, ...item} = toItem(frist, portal);
+export function toSingle({frist, recipients}: DeadlineWithRecipients): SingleFrist {
+  const {beskrivelse, ...item} = toItem(frist);
   return {...item, modtagere: recipients?.join(',') ?? '', beskrivelse};
 }
 
@@ -155,8 +148,8 @@ export function toSingle({frist, recipients}: DeadlineWithRecipients, portal: Po
  * Returns the entity tag of {@link toSingle} without reading the recipients, of which there may be a million. The delivery is enough:
  * its list of recipients never changes.
  */
-export function tagOfSingle(frist: Frist, portal: Portal): string {
-  return entityTag(`${frist.delivery} ${toItemText(frist, portal)}`);
+export function tagOfSingle(frist: Frist): string {
+  return entityTag(`${frist.delivery} ${toItemText(frist)}`);
 }
 
 /** Returns the bytes that {@link toSingle} of a deadline with recipients occupies until it is sent: its text, and the copy of the connection. */
@@ -166,37 +159,32 @@ export function singleBytes({antal}: Frist): number {
 }
 
 /** The response to a PUT. An authority has no marks, so both of them are false. */
-export function toUpdated(own: DeadlineWithRecipients, portal: Portal): UpdatedFrist {
-  return {...toSingle(own, portal), isLaest: false, isSlettet: false};
+export function toUpdated(own: DeadlineWithRecipients): UpdatedFrist {
+  return {...toSingle(own), isLaest: false, isSlettet: false};
 }
 
 /** The JSON of a deadline in the calendar of its first company. */
-export function toCompanyItemText({frist, isLaest, companies: [first]}: SharedFrist, portal: Portal): string {
-  return `${toItemText(frist, portal).slice(0, -1)},${first ? marksText(isLaest, first) : ''}}`;
+export function toCompanyItemText({frist, isLaest, companies: [first]}: SharedFrist): string {
+  return `${toItemText(frist).slice(0, -1)},${first ? marksText(isLaest, first) : ''}}`;
 }
 
-export const toCompanyItem = (frist: SharedFrist, portal: Portal) =>
-  JSON.parse(toCompanyItemText(frist, portal)) as CompanyFristItem;
+export const toCompanyItem = (frist: SharedFrist) => JSON.parse(toCompanyItemText(frist)) as CompanyFristItem;
 
 /** The JSON of a deadline of several companies. */
-export function toSharedItemText({frist, isLaest, companies}: SharedFrist, portal: Portal): string {
+export function toSharedItemText({frist, isLaest, companies}: SharedFrist): string {
   let texts = '';
   for (const company of companies) {
     // A CVR number needs no escaping.
     texts += `${texts && ','}{"cvr":"${company.cvr}",${marksText(isLaest, company)}}`;
   }
-  return `${toItemText(frist, portal).slice(0, -1)},"virksomheder":[${texts}]}`;
+  return `${toItemText(frist).slice(0, -1)},"virksomheder":[${texts}]}`;
 }
 
-export const toSharedItem = (frist: SharedFrist, portal: Portal) =>
-  JSON.parse(toSharedItemText(frist, portal)) as SharedFristItem;
+export const toSharedItem = (frist: SharedFrist) => JSON.parse(toSharedItemText(frist)) as SharedFristItem;
 
 /** A deadline of several companies without its description, which may be long. */
-export function toMarkedItem(shared: SharedFrist, portal: Portal): MarkedFristItem {
-  const {beskrivelse: _, ...item} = toSharedItem(
-    {...shared, frist: {...shared.frist, beskrivelse: ''}},
-    portal,
-  );
+export function toMarkedItem(shared: SharedFrist): MarkedFristItem {
+  const {beskrivelse: _, ...item} = toSharedItem({...shared, frist: {...shared.frist, beskrivelse: ''}});
   return item;
 }
 
@@ -207,8 +195,8 @@ export const csvColumns = [
 ];
 
 /** Returns the cells of {@link csvColumns} for each company of a deadline. */
-export function toCsvRows({frist, isLaest, companies}: SharedFrist, portal: Portal): Cell[][] {
-  const {fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link} = toItem(frist, portal);
+export function toCsvRows({frist, isLaest, companies}: SharedFrist): Cell[][] {
+  const {fristId, fristDato, overskrift, afsenderCvr, afsenderNavn, link} = toItem(frist);
   const date = {verbatim: fristDato};
   return companies.map(({cvr, isSlettet, slettet, klaret}) => [
     ...[fristId, date, overskrift, Number(afsenderCvr), afsenderNavn, link, Number(cvr)],

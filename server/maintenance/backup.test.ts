@@ -56,6 +56,7 @@ function createPortal(store: Store) {
   const input = (turn: number) => ({
     overskrift: `Moms ${turn}`,
     beskrivelse: '<p>Betal</p>',
+    afsenderNavn: 'Skattestyrelsen',
     fristDato: addDays(today(), 1 + (turn % 300)),
     // Every third deadline is for all companies.
     modtagere: turn % 3 ? [companies[turn % 4] ?? '', companies[(turn + 1) % 4] ?? ''] : [],

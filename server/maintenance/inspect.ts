@@ -134,7 +134,7 @@ export async function inspectDeadline(store: Store, id: number, cvr?: string): P
     problems: dependencies.problems,
     facts: {
       ...factsOf(key, document),
-      sender: `${frist.afsenderCvr}${frist.afsenderNavn === undefined ? '' : ` (${frist.afsenderNavn})`}`,
+      sender: `${frist.afsenderCvr} (${frist.afsenderNavn})`,
       date: frist.fristDato,
       title: frist.overskrift,
       link: frist.link ?? null,

@@ -2,7 +2,7 @@ import {join} from 'node:path';
 
 import {describe, expect, it} from 'vitest';
 
-import type {FristInput} from '../calendar/authority/schema.ts';
+import type {Delivery} from '../calendar/authority/schema.ts';
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
 import {
@@ -53,8 +53,8 @@ async function run(store: Store, options: Partial<PruneOptions> = {}) {
   );
 }
 
-const frist = (modtagere: string[], fristDato = addDays(today(), 10)): FristInput => ({
-  ...{overskrift: 'Moms', beskrivelse: 'Betal', fristDato, modtagere},
+const frist = (modtagere: string[], fristDato = addDays(today(), 10)): Delivery => ({
+  ...{overskrift: 'Moms', beskrivelse: 'Betal', afsenderNavn: 'Skattestyrelsen', fristDato, modtagere},
 });
 const daysAhead = addDays(today(), 10);
 const idempotentRequest = (key: string) => ({key, fingerprint: 'f'});

@@ -26,7 +26,13 @@ async function tamperedBackup(change: (lines: unknown[][]) => readonly Line[]): 
   const fields = {titel: 'Titel', udstillere: 'SKST', trin: 'x'.repeat(9_000)} as never;
   await createDeliveries(source).create(
     authority,
-    {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2099-01-01', modtagere: ['24256790']},
+    {
+      overskrift: 'Moms',
+      beskrivelse: 'Betal',
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: '2099-01-01',
+      modtagere: ['24256790'],
+    },
     {key: 'k', fingerprint: 'f'},
   );
   await createRegistry(source, () => emptyPortal).put({cvr: '61966617', egetId: 'a'}, () => ({
@@ -57,6 +63,7 @@ const frist = {
     fristDato: '2099-01-01',
     overskrift: 'x',
     beskrivelse: 'x',
+    afsenderNavn: 'Skattestyrelsen',
     feedDescription: '',
   },
   ...{antal: null, delivery: 'd', revision: 0, aendret: '2026-01-01T00:00:00.000Z'},
@@ -124,7 +131,13 @@ describe('a backup with a deadline number far above its counter', () => {
     const file = await tamperedBackup(addDocument('frist/99999999999', frist));
     const target = await newStore();
     expect((await restoreFile(target, file, progress)).repaired).toMatchObject({countersRaised: 2});
-    const input = {overskrift: 'Moms', beskrivelse: 'x', fristDato: '2099-01-01', modtagere: []};
+    const input = {
+      overskrift: 'Moms',
+      beskrivelse: 'x',
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: '2099-01-01',
+      modtagere: [],
+    };
     expect((await createDeliveries(target).create(authority, input)).fristId).toBe(100_000_000_000);
   });
 });

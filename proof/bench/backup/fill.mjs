@@ -47,6 +47,7 @@ function newFrist(id, companies) {
   const day = String(1 + (id % 28)).padStart(2, '0');
   const record = {
     afsenderCvr: authorityOf(id % authorities),
+    afsenderNavn: 'Skattestyrelsen',
     fristDato: `2027-${month}-${day}`,
     overskrift: `Indberetning ${id} af moms for perioden`,
     beskrivelse: `<p>Husk at indberette og betale senest på fristen. Sagsnummer ${id}.</p>`,

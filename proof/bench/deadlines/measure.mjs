@@ -16,7 +16,12 @@ const recipients = isSmall ? [100, 1_000] : [100, 1_000, 10_000, 100_000];
 const turns = sized(300, 3);
 const rounds = sized(9, 1);
 const deliveries = sized(5, 1);
-const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '2027-03-01'};
+const frist = {
+  overskrift: 'Moms',
+  beskrivelse: '<p>Betal</p>',
+  afsenderNavn: 'Skattestyrelsen',
+  fristDato: '2027-03-01',
+};
 
 /** Reads a company's month from stores of each size, and delivers to increasing numbers of companies. */
 export function measure() {

@@ -48,7 +48,7 @@ async function fill(address, engine) {
     0,
     characters,
   );
-  const deadline = {beskrivelse, fristDato: '2099-03-01', modtagere: []};
+  const deadline = {beskrivelse, afsenderNavn: 'Skattestyrelsen', fristDato: '2099-03-01', modtagere: []};
   await inParallel(`${engine}, deadlines`, deadlines, index =>
     create(authority, {...deadline, overskrift: `Moms ${index}`}),
   );

@@ -68,7 +68,7 @@ async function fill(address, engine) {
   const deliver = (/** @type {string} */ overskrift, /** @type {string[][]} */ recipients) =>
     inParallel(`${engine}, ${overskrift}`, recipients.length, index =>
       create(authority, {
-        ...{overskrift, beskrivelse, modtagere: recipients[index] ?? []},
+        ...{overskrift, beskrivelse, afsenderNavn: 'Skattestyrelsen', modtagere: recipients[index] ?? []},
         fristDato: dayIn(1, 1 + (index % 28)),
       }),
     );

@@ -109,6 +109,7 @@ function deadline(year, index, modtagere) {
   return {
     overskrift: `Moms: ${index}. frist`,
     beskrivelse: '<p>Indberet og betal moms. Indberet også, selv om I intet har at angive.</p>',
+    afsenderNavn: 'Skattestyrelsen',
     fristDato: `${2090 + year}-${month}-01`,
     modtagere,
   };

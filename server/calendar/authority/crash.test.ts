@@ -6,20 +6,22 @@ import {enginesOfLongRun} from '../../testing/engines.ts';
 import {openEmptyStore} from '../../testing/store.ts';
 import {type CompanyCalendar, createCompanyCalendar} from '../company-calendar.ts';
 import {createDeliveries, type Deliveries} from './deliveries.ts';
-import type {FristInput} from './schema.ts';
+import type {Delivery} from './schema.ts';
 
 const authority = '19552101';
 const [novo, carlsberg, lego, arla] = ['24256790', '61056416', '47458714', '25313763'] as const;
 
-const before: FristInput = {
+const before: Delivery = {
   overskrift: 'Før',
   beskrivelse: 'Før',
+  afsenderNavn: 'Skattestyrelsen',
   fristDato: '2027-03-01',
   modtagere: [novo, carlsberg, lego],
 };
-const after: FristInput = {
+const after: Delivery = {
   overskrift: 'Efter',
   beskrivelse: 'Efter',
+  afsenderNavn: 'Skattestyrelsen',
   fristDato: '2027-04-01',
   modtagere: [carlsberg, lego, arla],
 };

@@ -17,7 +17,13 @@ const body = (date: IsoDate, overskrift = 'Corrected') =>
 
 /** Stores a deadline, also with a past date, and returns its path. */
 async function deliver(fristDato: IsoDate): Promise<string> {
-  const input = {overskrift: 'Typo', beskrivelse: 'Pay', fristDato, modtagere: ['24256790']};
+  const input = {
+    overskrift: 'Typo',
+    beskrivelse: 'Pay',
+    afsenderNavn: 'Skattestyrelsen',
+    fristDato,
+    modtagere: ['24256790'],
+  };
   const {fristId} = await createDeliveries(store).create(skat, input);
   return `/calendar/1/frister/${fristId}`;
 }

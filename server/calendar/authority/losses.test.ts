@@ -6,12 +6,13 @@ import {useTestService} from '../../testing/service.ts';
 import {useStoreOf} from '../../testing/store.ts';
 import {fristCounter} from '../records.ts';
 import {createDeliveries} from './deliveries.ts';
-import type {FristInput} from './schema.ts';
+import type {Delivery} from './schema.ts';
 
 const authority = '19552101';
-const input: FristInput = {
+const input: Delivery = {
   overskrift: 'Moms',
   beskrivelse: 'Betal',
+  afsenderNavn: 'Skattestyrelsen',
   fristDato: '2099-03-01',
   modtagere: ['24256790', '61056416'],
 };

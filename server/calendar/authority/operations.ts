@@ -39,6 +39,12 @@ export interface AuthorityServices {
   readonly publicUrl: string;
 }
 
+/** An authority, with its name in the portal file. */
+interface Sender {
+  readonly cvr: string;
+  readonly navn: string;
+}
+
 const listPath = '/calendar/1/frister';
 const itemPath = `${listPath}/{id}`;
 
@@ -51,15 +57,16 @@ const unknown = {404: 'The authority has no deadline with that number.'};
 const {overskrift, beskrivelse, fristDato} = exampleItem;
 const written = {overskrift, beskrivelse, fristDato, modtagere: '12345674,44556677'};
 
-const operation = operationsFor<AuthorityServices, string>();
+const operation = operationsFor<AuthorityServices, Sender>();
 
-/** Interface C, which `docs/reference/api-deadlines.md` documents. Its party is the CVR number of the authority. */
-export const authorityInterface: Interface<'certificate', AuthorityServices, string> = {
+/** Interface C, which `docs/reference/api-deadlines.md` documents. Its party is the authority. */
+export const authorityInterface: Interface<'certificate', AuthorityServices, Sender> = {
   letter: 'C',
   caller: 'certificate',
   changeOf: ({id}) => ({id}),
   authorise(cvr, _, {portal}) {
-    if (portal().authorities.has(cvr)) return cvr;
+    const authority = portal().authorities.get(cvr);
+    if (authority) return {cvr, navn: authority.navn};
     throw new Problem(
       403,
       'Only authorities of this portal may use this interface. Ask the portal to add you.',
@@ -92,11 +99,11 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       async handle({context, party, body}, services) {
         const {deliveries, portal, publicUrl} = services;
         const request = parseIdempotencyKey(context, body);
-        const earlier = request && (await deliveries.findCreated(party, request));
+        const earlier = request && (await deliveries.findCreated(party.cvr, request));
         const frist =
-          earlier ?? (await deliveries.create(party, await parse(body, party, services), request));
+          earlier ?? (await deliveries.create(party.cvr, await parse(body, party, services), request));
         noteChange(context, {id: String(frist.fristId), replay: earlier ? true : undefined});
-        return created(toCreated(frist, portal()), `${publicUrl}${listPath}/${frist.fristId}`);
+        return created(toCreated(frist, portal().companies), `${publicUrl}${listPath}/${frist.fristId}`);
       },
     }),
     operation('hentFrister', 'get', listPath, {
@@ -108,12 +115,11 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         example: [exampleItem],
       },
       refusals: forAuthorities,
-      handle: ({party}, {deliveries, portal}) =>
+      handle: ({party}, {deliveries}) =>
         list({
-          pages: () => deliveries.list(party),
-          versions: () => deliveries.versions(party),
-          basis: portal().digest,
-          toText: frist => toItemText(frist, portal()),
+          pages: () => deliveries.list(party.cvr),
+          versions: () => deliveries.versions(party.cvr),
+          toText: toItemText,
         }),
     }),
     operation('hentFrist', 'get', itemPath, {
@@ -126,15 +132,13 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
         example: {...exampleItem, modtagere: written.modtagere},
       },
       refusals: {...forAuthorities, ...unknown},
-      async handle({context, party, params}, services) {
-        const {deliveries} = services;
-        const portal = services.portal();
-        const found = await deliveries.find(party, idOf(params));
-        const tag = tagOfSingle(found, portal);
+      async handle({context, party, params}, {deliveries}) {
+        const found = await deliveries.find(party.cvr, idOf(params));
+        const tag = tagOfSingle(found);
         if (isKnown(context, tag)) return notModified(tag);
         const read = async () => {
-          const own = await deliveries.get(party, found.fristId);
-          return {value: toSingle(own, portal), tag: tagOfSingle(own.frist, portal)};
+          const own = await deliveries.get(party.cvr, found.fristId);
+          return {value: toSingle(own), tag: tagOfSingle(own.frist)};
         };
         const size = singleBytes(found);
         if (size > bounds.maxUncountedBodyBytes) return large(size, read, `C ${tag}`);
@@ -168,19 +172,19 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       },
       refusals: {...forStoring, ...unknown},
       async handle({context, party, params, body, requireMatch}, services) {
-        const {deliveries, portal} = services;
+        const {deliveries} = services;
         const id = idOf(params);
-        const {fristDato} = await deliveries.find(party, id);
+        const {fristDato} = await deliveries.find(party.cvr, id);
         const input = await parse(body, party, services, fristDato);
         let before: DeadlineWithRecipients | undefined;
-        const updated = await deliveries.update(party, id, input, current => {
-          requireMatch(true, () => [tagOfSingle(current.frist, portal())]);
+        const updated = await deliveries.update(party.cvr, id, input, current => {
+          requireMatch(true, () => [tagOfSingle(current.frist)]);
           requireNamedRecipients(input, current);
           requireDate(input, current);
           before = current;
         });
         if (before) noteChange(context, {changed: changedFieldsOf(before, updated)});
-        return ok(toUpdated(updated, portal()));
+        return ok(toUpdated(updated));
       },
     }),
     operation('sletFrist', 'delete', itemPath, {
@@ -191,9 +195,9 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
       conditional: 'change',
       response: {...statusResponse, description: 'The deadline was withdrawn.'},
       refusals: {...forAuthorities, ...unknown},
-      async handle({party, params, requireMatch}, {deliveries, portal}) {
-        await deliveries.withdraw(party, idOf(params), current =>
-          requireMatch(true, () => [tagOfSingle(current.frist, portal())]),
+      async handle({party, params, requireMatch}, {deliveries}) {
+        await deliveries.withdraw(party.cvr, idOf(params), current =>
+          requireMatch(true, () => [tagOfSingle(current.frist)]),
         );
         return receipt();
       },
@@ -204,19 +208,19 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, str
 /** @param storedDate The date of the deadline that is updated. */
 async function parse(
   body: UncheckedBody,
-  authority: string,
-  {portal, isCvr}: AuthorityServices,
+  {cvr, navn}: Sender,
+  {isCvr}: AuthorityServices,
   storedDate?: IsoDate,
 ): Promise<Delivery> {
   const input = await parseDelivery(body, isCvr, storedDate);
   // An empty text is the same as an omitted field.
-  if (input.afsenderCvr && input.afsenderCvr !== authority) {
+  if (input.afsenderCvr && input.afsenderCvr !== cvr) {
     const message = 'Must be the CVR number of your certificate, or be omitted.';
     throw new Problem(403, 'You may send only in your own name: see afsenderCvr.', {
       errors: {afsenderCvr: [message]},
     });
   }
-  return {...input, afsenderNavn: portal().authorities.get(authority)?.navn};
+  return {...input, afsenderNavn: navn};
 }
 
 /** Returns the names of changed fields. */

@@ -38,7 +38,6 @@ export function updatedRecord(
   const content = contentOf({
     ...input,
     link: input.link === undefined ? current.link : input.link,
-    afsenderNavn: input.afsenderNavn ?? current.afsenderNavn,
   });
   const seen = visibleFields.some(field => content[field] !== current[field]);
   const isMoved = input.fristDato !== current.fristDato;
@@ -65,7 +64,7 @@ function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsende
     ...(link ? {link} : {}),
     feedDescription: writeFeedLines(toPlainText(beskrivelse), link),
     antal: modtagere.length || null,
-    ...(afsenderNavn !== undefined && {afsenderNavn}),
+    afsenderNavn,
   };
 }
 

@@ -100,5 +100,5 @@ export async function parseDelivery(
 
 /** A validated request with the name of the authority in the portal file. */
 export interface Delivery extends FristInput {
-  readonly afsenderNavn?: string | undefined;
+  readonly afsenderNavn: string;
 }

@@ -88,7 +88,12 @@ describe("a company's calendar", () => {
 
   it('is complete with many deadlines on one day', async () => {
     const own = await company('10403782');
-    const frist = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: addDays(today(), 50)};
+    const frist = {
+      overskrift: 'Moms',
+      beskrivelse: 'Betal',
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: addDays(today(), 50),
+    };
     const ids: number[] = [];
     for (let round = 0; round < 110; round++) {
       for (const modtagere of [['10403782'], []])
@@ -124,7 +129,12 @@ describe("a company's calendar", () => {
 
   it('stops reading after the last returned deadline', async () => {
     const cvr = '13748136';
-    const input = {overskrift: 'Moms', beskrivelse: 'Betal', modtagere: [cvr]};
+    const input = {
+      overskrift: 'Moms',
+      beskrivelse: 'Betal',
+      afsenderNavn: 'Skattestyrelsen',
+      modtagere: [cvr],
+    };
     for (let place = 0; place < 60; place += 1)
       await deliveries.create(skat, {...input, fristDato: addDays(today(), 500 + place)});
     let documents = 0;
@@ -168,7 +178,7 @@ describe("GET of one of a company's deadlines", () => {
     const body = {isSlettet: true};
     expect(await own.call('GET', `/frister/${hidden}`)).toMatchObject({status: 200, body});
 
-    const input = {overskrift: 'VAT', beskrivelse: 'Pay', modtagere: [novo]};
+    const input = {overskrift: 'VAT', beskrivelse: 'Pay', afsenderNavn: 'Skattestyrelsen', modtagere: [novo]};
     const {fristId} = await deliveries.create(skat, {...input, fristDato: addDays(today(), -30)});
     expect(await own.call('GET', `/frister/${fristId}`)).toMatchObject({status: 200, body: {fristId}});
   });
@@ -224,7 +234,13 @@ describe('a mark', () => {
     {isLaest: true, isKlaret: true},
     {isLaest: false, isSlettet: true},
   ])('stays when another request, which has read the deadline before it moved, sets %o later', async late => {
-    const input = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2031-03-01', modtagere: [novo]};
+    const input = {
+      overskrift: 'Moms',
+      beskrivelse: 'Betal',
+      afsenderNavn: 'Skattestyrelsen',
+      fristDato: '2031-03-01',
+      modtagere: [novo],
+    };
     const {fristId} = await deliveries.create(skat, input);
     const anna = {cvrs: [novo], owner: 'anna', name: 'Anna'};
     const calendar = createCompanyCalendar(store);
@@ -248,7 +264,13 @@ describe('a mark', () => {
   it.each([{isLaest: true}, {isKlaret: true}])(
     'is checked against what is stored when it sets %o',
     async marks => {
-      const input = {overskrift: 'Moms', beskrivelse: 'Betal', fristDato: '2031-03-01', modtagere: [novo]};
+      const input = {
+        overskrift: 'Moms',
+        beskrivelse: 'Betal',
+        afsenderNavn: 'Skattestyrelsen',
+        fristDato: '2031-03-01',
+        modtagere: [novo],
+      };
       const {fristId} = await deliveries.create(skat, input);
       const anna = {cvrs: [novo], owner: 'anna', name: 'Anna'};
       const calendar = createCompanyCalendar(store);

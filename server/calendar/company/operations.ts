@@ -166,13 +166,12 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       query: companyQuery,
       response: {description: 'The deadlines.', schema: companyFristListSchema, example: [item]},
       refusals: {400: 'A parameter is invalid or given twice.', ...anotherCompany},
-      handle({party, query}, {calendar, portal}) {
+      handle({party, query}, {calendar}) {
         const reading = calendar.read(party, daysOf(query));
         return list({
           pages: () => reading.list(shownBy(query)),
           versions: () => reading.versions(shownBy(query)),
-          basis: portal().digest,
-          toText: frist => toCompanyItemText(frist, portal()),
+          toText: toCompanyItemText,
         });
       },
     }),
@@ -190,7 +189,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         csv: csvColumns,
       },
       refusals: {400: 'A parameter is invalid or given twice.', ...unknownCompany},
-      handle({context, party, query}, {calendar, portal}) {
+      handle({context, party, query}, {calendar}) {
         requireCompanies(party, query.cvr, 'cvr');
         const asked = new Set(query.cvr);
         const cvrs = asked.size ? party.cvrs.filter(cvr => asked.has(cvr)) : party.cvrs;
@@ -198,14 +197,12 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const content = {
           pages: () => reading.list(shownBy(query)),
           versions: () => reading.versions(shownBy(query)),
-          basis: `${portal().digest} ${cvrs.join()}`,
+          basis: cvrs.join(),
           isLong: reading.isLong,
         };
-        if (wantsCsv(context)) {
-          const toRows = (frist: SharedFrist) => toCsvRows(frist, portal());
-          return csv({...content, name: 'frister.csv', columns: csvColumns, toRows});
-        }
-        return list({...content, toText: frist => toSharedItemText(frist, portal())});
+        if (wantsCsv(context))
+          return csv({...content, name: 'frister.csv', columns: csvColumns, toRows: toCsvRows});
+        return list({...content, toText: toSharedItemText});
       },
     }),
     operation('maerkFaellesFrist', 'put', `${shared}/{id}`, {
@@ -226,7 +223,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: sharedItem,
       },
       refusals: {...unknownCompany, 404: 'None of the companies has a deadline with that number.'},
-      async handle({context, party, params, body}, {calendar, portal}) {
+      async handle({context, party, params, body}, {calendar}) {
         const {virksomheder, ...changes} = body;
         noteChange(context, {changed: Object.keys(changes)});
         requireCompanies(party, virksomheder, 'virksomheder');
@@ -235,7 +232,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
             calendar.mark(party, id, changes, virksomheder, onChange),
           ),
         );
-        return ok(toSharedItem(found, portal()));
+        return ok(toSharedItem(found));
       },
     }),
     operation('maerkFaellesFrister', 'put', '/calendar/1/mine/maerker', {
@@ -254,7 +251,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: [markedItem],
       },
       refusals: unknownCompany,
-      async handle({context, party, body: {frister: requests}}, {calendar, portal}) {
+      async handle({context, party, body: {frister: requests}}, {calendar}) {
         const names = requests.flatMap(({fristId: _, virksomheder: __, ...changes}) => Object.keys(changes));
         noteChange(context, {
           ...forDeadlines(requests.map(({fristId}) => fristId)),
@@ -270,7 +267,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         const frister = await noteMarked(context, named, onChange =>
           calendar.markAll(party, wanted, onChange),
         );
-        return ok(frister.map(frist => toMarkedItem(frist, portal())));
+        return ok(frister.map(toMarkedItem));
       },
     }),
     operation('hentVirksomhedensFrist', 'get', `${company}/frister/{id}`, {
@@ -280,8 +277,8 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       parameters: [cvr, fristIdInPath],
       response: {description: 'The deadline with its marks.', schema: companyFristItemSchema, example: item},
       refusals: {...anotherCompany, ...unknownDeadline},
-      async handle({party, params}, {calendar, portal}) {
-        return ok(toCompanyItem(await find(params.id, id => calendar.get(party, id)), portal()));
+      async handle({party, params}, {calendar}) {
+        return ok(toCompanyItem(await find(params.id, id => calendar.get(party, id))));
       },
     }),
     operation('hentVirksomhedensFristSomKalender', 'get', `${company}/frister/{id}/kalender.ics`, {
@@ -311,16 +308,15 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       body: {schema: markSchema, maxBytes: bounds.maxMarkBytes, example: {isLaest: true}},
       response: {description: 'The deadline with its marks.', schema: companyFristItemSchema, example: item},
       refusals: {...anotherCompany, ...unknownDeadline},
-      async handle({context, party, params, body: changes, requireMatch}, {calendar, portal}) {
+      async handle({context, party, params, body: changes, requireMatch}, {calendar}) {
         noteChange(context, {changed: Object.keys(changes)});
         const {cvrs} = party;
-        const requireSame = (before: SharedFrist) =>
-          requireMatch(true, () => tagsOf(toCompanyItem(before, portal())));
+        const requireSame = (before: SharedFrist) => requireMatch(true, () => tagsOf(toCompanyItem(before)));
         const check = hasPrecondition(context) ? requireSame : undefined;
         const found = await find(params.id, id =>
           noteMarked(context, cvrs, onChange => calendar.mark(party, id, changes, cvrs, onChange, check)),
         );
-        return ok(toCompanyItem(found, portal()));
+        return ok(toCompanyItem(found));
       },
     }),
   ],

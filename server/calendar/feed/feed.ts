@@ -9,7 +9,6 @@ import type {Reading} from '../company-calendar.ts';
 import type {Recipient, SharedFrist} from '../mark-reader.ts';
 import type {Link} from '../personal/links.ts';
 import type {Frist} from '../records.ts';
-import {toItem} from '../responses.ts';
 import {calendarEnd, type CalendarEvent, withText, writeCalendarStart, writeEvent} from './icalendar.ts';
 
 /** The maximum reminder, in days. */
@@ -174,8 +173,8 @@ function toGroupEvent(
 }
 
 function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
-  const {fristId, afsenderCvr, fristDato, revision, aendret, slettet, overskrift, feedDescription} = frist;
-  const {afsenderNavn} = toItem(frist, portal);
+  const {fristId, afsenderCvr, afsenderNavn, fristDato, overskrift, feedDescription} = frist;
+  const {revision, aendret, slettet} = frist;
   return {
     // Independent of the service's URL, and unchanged by a restore. Apps show only one of the events with the same UID, even in two calendars.
     uid: `frist-${fristId}-${afsenderCvr}-${cvr}@tavle`,

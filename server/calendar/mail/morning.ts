@@ -12,7 +12,6 @@ import type {Store} from '../../store/store.ts';
 import {addDays, type IsoDate, today} from '../../time/dates.ts';
 import {danishOffset, fromDanishTime} from '../../time/datetime.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
-import {toItem} from '../responses.ts';
 import {type DueGroup, writeEnding, writeReminder} from './message.ts';
 import {
   againIndex,
@@ -146,7 +145,7 @@ export function createMorning(
         const group = groups.get(key) ?? {
           date: fristDato,
           title: overskrift,
-          sender: toItem(frist, portal()).afsenderNavn,
+          sender: frist.afsenderNavn,
           companies: new Map<string, string>(),
           // Mail programs end a URL at a space, which `href` encodes.
           url: page && new URL(page).href,
