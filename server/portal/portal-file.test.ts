@@ -113,27 +113,3 @@ describe('portal.kalenderUrl', () => {
     expect(portalSchema(() => true).safeParse(file).success).toBe(isValid);
   });
 });
-
-it.each([
-  ['2027-01-01', '2027-06-01', true],
-  ['2027-01-01', '2027-01-01', true],
-  ['2027-06-01', null, true],
-  ['2027-06-01', '2027-01-01', false],
-])(
-  'a form master published from %s until %s is valid: %s',
-  (publiceringsdato, afpubliceringsdato, isValid) => {
-    const master = {id: 1, titel: 'Anmeldelse af jord', publiceringsdato, afpubliceringsdato};
-    const {success, error} = portalSchema(() => true).safeParse({formularmastre: [master]});
-    expect(success).toBe(isValid);
-    expect(error?.issues ?? []).toEqual(
-      isValid
-        ? []
-        : [
-            expect.objectContaining({
-              path: ['formularmastre', 0, 'afpubliceringsdato'],
-              message: 'Must not be before publiceringsdato.',
-            }),
-          ],
-    );
-  },
-);

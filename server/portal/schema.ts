@@ -114,15 +114,7 @@ const master = closedObject({
   titel: name,
   publiceringsdato: moment.nullish(),
   afpubliceringsdato: moment.nullish(),
-}).superRefine(
-  ({publiceringsdato: from, afpubliceringsdato: until}, context) => {
-    // An invalid date is a text still.
-    if (typeof from !== 'number' || typeof until !== 'number' || from <= until) return;
-    const message = 'Must not be before publiceringsdato.';
-    context.addIssue({code: 'custom', path: ['afpubliceringsdato'], message});
-  },
-  {when: isObject},
-);
+});
 
 /** A list whose items have unique values of each key. */
 const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly string[]) =>
