@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import {beforeAll, describe, expect, it, onTestFinished} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {anyCharacter} from '../testing/any-character.ts';
 import {requiredV1, requiredV2} from '../testing/bodies.ts';
@@ -49,6 +49,16 @@ const withoutKoebenhavn = () =>
   first.editPortal(({myndigheder, ...file}) => ({
     ...file,
     myndigheder: myndigheder.filter(({forkortelse}) => forkortelse !== 'Koebenhavn'),
+  }));
+
+/** Gives authorities new abbreviations. */
+const rename = (abbreviations: Readonly<Record<string, string>>) =>
+  first.editPortal(({myndigheder, ...file}) => ({
+    ...file,
+    myndigheder: myndigheder.map(({forkortelse = '', ...each}) => ({
+      ...each,
+      forkortelse: abbreviations[forkortelse] ?? forkortelse,
+    })),
   }));
 
 describe('the permalink of a form variant', () => {
@@ -184,13 +194,7 @@ describe('the permalink of a form variant', () => {
       };
       expect((await dafolo('PUT', `${list}/shown`, {...body, publiceringsdato: past})).status).toBe(201);
       expect((await dafolo('PUT', `${list}/draft`, {...body, titel: 'Kladde'})).status).toBe(201);
-      const restore = await first.editPortal(({myndigheder, ...file}) => ({
-        ...file,
-        myndigheder: myndigheder.map(each =>
-          each.forkortelse === 'SKST' ? {...each, forkortelse: 'SKTST'} : each,
-        ),
-      }));
-      onTestFinished(restore);
+      onTestFinished(await rename({SKST: 'SKTST'}));
       const page = async () => (await anyone('GET', '/formularer/1/SKTST/Omdoebt')).status;
       expect(await page()).toBe(200);
       const found = await anyone('GET', '/formularer/1?soeg=omdøbt&myndighed=SKTST');
@@ -208,6 +212,44 @@ describe('the permalink of a form variant', () => {
       expect(await page()).toBe(200);
       expect((await dafolo('PUT', `${list}/shown`, {udstillere: 'ERST'})).status).toBe(201);
       expect(await page()).toBe(404);
+    });
+
+    it('stays the same when the portal file gives the old abbreviation of a state authority to another one', async () => {
+      const form = `/dia/2/formular/${dafoloCvr}/reused`;
+      const body = {...requiredV2, udstillere: 'SKST', titel: 'Genbrugt', publiceringsdato: past};
+      expect((await dafolo('PUT', form, body)).status).toBe(201);
+      onTestFinished(await rename({SKST: 'SKTST', ERST: 'SKST'}));
+      const statusesAt = () =>
+        Promise.all(
+          ['SKTST', 'SKST'].map(
+            async authority => (await anyone('GET', `/formularer/1/${authority}/Genbrugt`)).status,
+          ),
+        );
+      const foundAt = async (authority: string) =>
+        (await anyone('GET', `/formularer/1?soeg=genbrugt&myndighed=${authority}`)).body;
+      const here = {formularer: [{myndighed: {forkortelse: 'SKTST'}}]};
+      expect(await statusesAt()).toEqual([200, 404]);
+      // A search finds a new form within five seconds.
+      await vi.waitFor(async () => expect(await foundAt('SKTST')).toMatchObject(here));
+      expect(await foundAt('SKST')).toMatchObject({formularer: []});
+      // A PUT that repeats the old abbreviation does not move the form.
+      expect((await dafolo('PUT', form, {udstillere: 'SKST', hjaelp: 'Ring'})).status).toBe(201);
+      expect(await statusesAt()).toEqual([200, 404]);
+      expect((await dafolo('PUT', form, {udstillere: 'SKTST'})).status).toBe(201);
+      expect(await statusesAt()).toEqual([200, 404]);
+      expect((await dafolo('PUT', form, {udstillere: 'SKST'})).status).toBe(201);
+      expect(await statusesAt()).toEqual([404, 200]);
+    });
+
+    it('is at the authority that has the abbreviation now when a deleted form is created again', async () => {
+      const form = `/dia/2/formular/${dafoloCvr}/again`;
+      const body = {...requiredV2, udstillere: 'SKST', titel: 'Gendannet', publiceringsdato: past};
+      expect((await dafolo('PUT', form, body)).status).toBe(201);
+      expect((await dafolo('DELETE', form)).status).toBe(200);
+      onTestFinished(await rename({SKST: 'SKTST', ERST: 'SKST'}));
+      expect((await dafolo('PUT', form, body)).status).toBe(201);
+      expect((await anyone('GET', '/formularer/1/SKST/Gendannet')).status).toBe(200);
+      expect((await anyone('GET', '/formularer/1/SKTST/Gendannet')).status).toBe(404);
     });
 
     it('gets a number when the form leaves an authority that the portal file lacks for one at which another form has it', async () => {

@@ -119,6 +119,10 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
   ) =>
     change(name, async current => {
       const {fields, masterId} = await decide(current);
+      const {udstillere} = fields;
+      // A change that repeats an abbreviation keeps the authority. Any other PUT names the authority that has the abbreviation now.
+      const isKept =
+        udstillere === undefined || (!current?.deleted && udstillere === current?.fields.udstillere);
       return {
         ...name,
         fields,
@@ -126,7 +130,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
         diaId: current?.masterId === masterId ? current.diaId : '',
         masterId,
         permalink: current?.permalink ?? '',
-        permalinkAt: current?.permalinkAt ?? [],
+        permalinkAt: (isKept && current?.permalinkAt) || [],
         deleted: false,
         soegeord: current?.soegeord,
         nyeForslag: hasNewSuggestion(fields, current),

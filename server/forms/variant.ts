@@ -155,13 +155,16 @@ export type Dates = Pick<Fields, 'publiceringsdato' | 'afpubliceringsdato'>;
 /** The fields that determine whether a variant is published. */
 export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {readonly fields: Dates};
 
-/** Returns the authority in the portal file that exhibits a variant of interface B, also if its abbreviation has changed since the last write. */
+/**
+ * Returns the authority in the portal file that exhibits a variant of interface B. Since the last write, the abbreviation in the variant may have become
+ * that of another authority, so the id of the authority comes first.
+ */
 export function stateAuthorityOf(
   {fields: {udstillere}, permalinkAt: [id = '']}: ExhibitorFields,
   {authoritiesByAbbreviation, authoritiesById}: Portal,
 ): Authority | undefined {
   if (udstillere === undefined) return undefined;
-  return authoritiesByAbbreviation.get(udstillere) ?? authoritiesById.get(id);
+  return authoritiesById.get(id) ?? authoritiesByAbbreviation.get(udstillere);
 }
 
 /** Returns the authorities in the portal file that exhibit a variant. */
