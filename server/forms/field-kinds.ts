@@ -134,7 +134,7 @@ export function toOwnId(text: string): string {
 /** The fields with the same rules in both versions of the form interface. */
 export const commonFields = {
   titel: requiredText(255).describe(
-    'Title of the intro page. The URL of the page changes with it until the first publication.',
+    "Title of the intro page. The URL of the page changes with it until the first publication by the form's own dates.",
   ),
   kortBeskrivelse: safeText(200).nullish().describe('Short description on the intro page.'),
   beskrivelse: markup().nullish().describe('Description on the intro page.'),

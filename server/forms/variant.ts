@@ -55,7 +55,7 @@ export const variantHead = z.object({
   permalink: z.string(),
   /** The ids of the authorities at which it has reserved its permalink: `myndighedsid` of the portal file. */
   permalinkAt: z.array(z.string()),
-  /** Whether it had been published at the last write. */
+  /** Whether it had been published at the last write, by its own dates. */
   publishedOnce: z.boolean(),
   changed: z.number(),
   deleted: z.boolean(),
