@@ -210,7 +210,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     if (!Number.isSafeInteger(id) || id < 1) return;
     // The page may just have set another company. Before the first rendering, it may still set others.
     if (this.hasUpdated) this.session.resetIfChanged();
-    await this.model.dialog.openFrist(id, cvr?.toString(), cvr !== undefined);
+    await this.model.dialog.openFrist(id, cvr?.toString(), cvr != null);
   }
 
   override disconnectedCallback(): void {

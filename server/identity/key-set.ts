@@ -68,7 +68,8 @@ const maxExponentLength = 43;
 function isUsable(key: JWK): boolean {
   try {
     const {alg, use = 'sig', key_ops: operations = ['verify'], d, e = ''} = key;
-    if (d !== undefined || use !== 'sig' || !operations.includes('verify')) return false;
+    if (d !== undefined || use !== 'sig' || !Array.isArray(operations)) return false;
+    if (!operations.length || operations.some(each => each !== 'verify')) return false;
     // `asymmetricKeyDetails` takes minutes for a huge exponent.
     if (e.length > maxExponentLength) return false;
     const {asymmetricKeyType: type = '', asymmetricKeyDetails: details} = createPublicKey({
@@ -78,7 +79,9 @@ function isUsable(key: JWK): boolean {
     const {namedCurve = type, modulusLength = minRsaBits, publicExponent = 1n} = details ?? {};
     const fitting = algorithmsOf[namedCurve] ?? [];
     return (
-      modulusLength >= minRsaBits && publicExponent !== 0n && fitting.some(each => each === (alg ?? each))
+      modulusLength >= minRsaBits &&
+      publicExponent !== 0n &&
+      fitting.some(each => alg === undefined || alg === each)
     );
   } catch {
     return false;

@@ -1,10 +1,10 @@
 import {createReadStream} from 'node:fs';
 import {appendFile, copyFile, readdir, readFile, stat, truncate, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {Readable} from 'node:stream';
+import {PassThrough, Readable} from 'node:stream';
 import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {beforeAll, describe, expect, it} from 'vitest';
+import {beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
@@ -383,6 +383,16 @@ describe('a restore', () => {
       expect(await contentsOf(createPortal(target))).toEqual(original.content);
     },
   );
+
+  it('of a stream that waits for its input keeps services away from the store', async () => {
+    const target = await newStore();
+    const input = new PassThrough();
+    const restoring = restore(target, input, 'standard input', progress);
+    await vi.waitFor(() => expect(requireFinishedRestore(target)).rejects.toThrow('has not been finished'));
+    input.end();
+    await expect(restoring).rejects.toThrow("can't be unpacked");
+    await requireFinishedRestore(target);
+  });
 
   it('of a stream that fails after the first documents were written leaves a store that is refused', async () => {
     const source = await newStore();

@@ -48,7 +48,7 @@ export async function restoreFile(store: Store, file: string, progress: Progress
 
 /**
  * Fills an empty store from a backup. Keeps versions and operations, and derives index entries and counters from the documents. The service,
- * backup, restore and prune refuse a store whose restore failed or was interrupted.
+ * backup, restore and prune refuse a store whose restore failed after it wrote documents, or was interrupted.
  *
  * @param name The name of the backup, for messages.
  * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged. {@link RestoreUnfinished}
@@ -63,22 +63,23 @@ export async function restore(
   let documents = 0;
   let started = '';
   const onHeader = (header: Header) => void ({started} = header);
-  for await (const chunk of readDocuments(input, name, onHeader)) {
-    if (documents === 0) await begin(store);
-    await store.contents.putDocuments(chunk);
-    await requireStored(store.contents, chunk);
-    progress.report('documents', (documents += chunk.length));
+  // The input may keep the restore waiting: another restore, or a service, must not fill the same store.
+  if (!(await writeNew(store, unfinishedRestoreKey, new Date().toISOString()))) throw new RestoreUnfinished();
+  try {
+    for await (const chunk of readDocuments(input, name, onHeader)) {
+      documents += chunk.length;
+      await store.contents.putDocuments(chunk);
+      await requireStored(store.contents, chunk);
+      progress.report('documents', documents);
+    }
+  } catch (error) {
+    if (documents === 0) await store.remove(unfinishedRestoreKey);
+    throw error;
   }
   progress.end();
   const repaired = await repair(store, progress);
   await store.remove(unfinishedRestoreKey);
   return {documents, started, repaired};
-}
-
-/** Marks the store as unfinished. The input may have kept the restore waiting: another restore, or a service, must not fill the same store. */
-async function begin(store: Store): Promise<void> {
-  await requireEmpty(store);
-  if (!(await writeNew(store, unfinishedRestoreKey, new Date().toISOString()))) throw new RestoreUnfinished();
 }
 
 /** Ignores the documents that a service writes when it starts: those of the backup replace them. */

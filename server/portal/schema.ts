@@ -29,7 +29,7 @@ const empty = 'Must not be empty.';
 const name = z
   .string()
   .trim()
-  .refine(text => text === '' || isVisible(text), empty)
+  .refine(text => /^$|[\p{Cc}\p{Cs}]/u.test(text) || isVisible(text), empty)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, {
     error: ({input}) =>
       input === '' ? empty : 'Must not contain control characters, line breaks or unpaired surrogates.',
