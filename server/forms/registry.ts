@@ -130,7 +130,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
         diaId: current?.masterId === masterId ? current.diaId : '',
         masterId,
         permalink: current?.permalink ?? '',
-        permalinkAt: (isKept && current?.permalinkAt) || [],
+        permalinkAt: isKept ? (current?.permalinkAt ?? []) : [],
         deleted: false,
         soegeord: current?.soegeord,
         nyeForslag: hasNewSuggestion(fields, current),
