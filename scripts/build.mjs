@@ -19,7 +19,7 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 const maxSizes = {
   tavle: 56_800,
   dashboard: 24_450,
-  calendar: 48_000,
+  calendar: 48_100,
   deadlines: 21_000,
   forms: 20_300,
   editorial: 24_000,

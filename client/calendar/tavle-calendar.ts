@@ -208,10 +208,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   async open(fristId: number | string, cvr?: string | number): Promise<void> {
     const id = Number(fristId);
     if (!Number.isSafeInteger(id) || id < 1) return;
-    const company = cvr?.toString();
     // The page may just have set another company. Before the first rendering, it may still set others.
     if (this.hasUpdated) this.session.resetIfChanged();
-    await this.model.dialog.openFrist(id, company, company !== undefined);
+    await this.model.dialog.openFrist(id, cvr?.toString(), cvr !== undefined);
   }
 
   override disconnectedCallback(): void {

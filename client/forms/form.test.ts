@@ -60,11 +60,21 @@ describe('a form', () => {
     await expect.element(page.getByRole('heading', {name: 'Hjælp', level: 2})).toBeVisible();
   });
 
-  it('has no section for a text that shows nothing', async () => {
-    await open({hjaelp: '<p>&nbsp;</p>', forudsaetninger: '<p></p>', beskrivelse: '<div><br></div>'});
-    await expect.element(page.getByRole('heading', {name: 'Kontakt'})).toBeVisible();
-    for (const name of ['Hjælp', 'Hav følgende klar'])
-      await expect.element(page.getByRole('heading', {name})).not.toBeInTheDocument();
+  it.each(['<p>&nbsp;</p>', '<p></p>', '<p>&#8203;</p>', ' &zwnj;\u200b', '&shy;'])(
+    'has no section for %j, which shows nothing',
+    async nothing => {
+      await open({hjaelp: nothing, forudsaetninger: nothing});
+      await expect.element(page.getByRole('heading', {name: 'Kontakt'})).toBeVisible();
+      for (const name of ['Hjælp', 'Hav følgende klar'])
+        await expect.element(page.getByRole('heading', {name})).not.toBeInTheDocument();
+    },
+  );
+
+  it('has no empty text for a description without words', async () => {
+    const {form} = await open({beskrivelse: '<div><br></div>'});
+    const texts = [...(form.shadowRoot?.querySelectorAll<HTMLElement>('.markup') ?? [])];
+    expect(texts.length).toBeGreaterThan(1);
+    for (const text of texts) expect(text.innerText.trim()).not.toBe('');
   });
 
   it('is in English, and marks the supplier’s texts as Danish', async () => {

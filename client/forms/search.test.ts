@@ -157,11 +157,34 @@ describe('the search for forms', () => {
       'For <b>virksomheder</b>, der udleder CO<sub>2</sub>.<br>Se <a href="https://erst.dk">vejledningen</a>!<p>Gratis</p>',
       'For virksomheder, der udleder CO2. Se vejledningen! Gratis',
     ],
+    ['Kun for omsætning <<b>moms</b> og ansatte >5 år', 'Kun for omsætning <moms og ansatte >5 år'],
+    ['<<b>p>Frist', '<p>Frist'],
+    [
+      '<ins>Ny</ins>pris, <mark>frist</mark>, <code>a</code>b, <del>x</del>y, <abbr title="Central Virksomhedsregister">CVR</abbr>-nr., moms<wbr>register, <cite>a</cite>, <time>1. maj</time>.',
+      'Nypris, frist, ab, xy, CVR-nr., momsregister, a, 1. maj.',
+    ],
+    [
+      '<h2>A</h2>B<ul><li>C</li><li>D</li></ul>E<br/>F<hr>G<table><tr><th>H</th><td>I</td></tr></table><div>J</div><address>K</address><pre>L</pre>M',
+      'A B C D E F G H I J K L M',
+    ],
   ])('shows %j as a reader reads it', async (kortBeskrivelse, text) => {
     fakeForms([plainForm({kortBeskrivelse})]);
     await loaded(addSearch());
     await expect.element(page.getByRole('listitem')).toHaveTextContent(text);
   });
+
+  it.each([' ', '<p>&nbsp;</p>', '&#8203;'])(
+    'shows no empty line for the short description %j',
+    async kortBeskrivelse => {
+      fakeForms([plainForm({kortBeskrivelse})]);
+      await loaded(addSearch());
+      const lines = [...page.getByRole('listitem').element().children];
+      expect(lines.map(({textContent}) => textContent.trim())).toEqual([
+        'Anmeldelse af udstationering',
+        'Erhvervsstyrelsen',
+      ]);
+    },
+  );
 
   it('searches at once with the button', async () => {
     const {service, search} = await open();

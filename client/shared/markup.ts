@@ -6,18 +6,18 @@ import {outwardTarget} from './frame.ts';
 
 /**
  * Returns the text of a supplier's markup, for buttons, results and structured data, in linear time. As in `sanitise.ts`, only a letter or a sign
- * after `<` begins a tag.
+ * after `<` begins a tag. Returns an empty text for markup that shows nothing.
  */
 export function plainText(markup: string | null): string {
-  const text = (markup ?? '')
-    // Tags inside a line do not separate words.
-    .replace(/<\/?(?:[abiqsu]|em|font|s[mpt]\w+|su[bp])\b[^<>]*>/gi, '')
-    .replace(/<[a-z!/?][^<>]*>/gi, ' ')
-    .replaceAll('<', '&lt;');
+  // Only tags of blocks separate words. Other angle brackets remain.
+  const text = (markup ?? '').replace(
+    /<\/?(a[drs]|b[lr]|d[dit]|[hp]|li|se|t[dhr])[^<>]*>|<[a-z!/?][^<>]*>|</gi,
+    (tag, block) => (block ? ' ' : tag[1] ? '' : '&lt;'),
+  );
   const box = document.createElement('p');
   // Only decodes character references, since no tag is left. Pages whose Trusted Types policy forbids `innerHTML` allow Lit.
   render(html(Object.assign([text], {raw: [text]})), box);
-  return box.textContent.replace(/\s+/g, ' ').trim();
+  return box.textContent.replace(/^[\s\p{Cf}]+$|\s+/gu, ' ').trim();
 }
 
 /** Shows the markup of an authority or a supplier, sanitised. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */

@@ -77,6 +77,8 @@ const app = closedObject({
   laast: z.boolean().default(false),
 });
 
+const oneWord = 'Must be one word other than "." and "..".';
+
 /** An authority, which may deliver deadlines and exhibit forms. */
 const authority = (isCvr: CvrCheck) =>
   closedObject({
@@ -84,7 +86,9 @@ const authority = (isCvr: CvrCheck) =>
     forkortelse: z
       .string()
       .normalize()
-      .regex(/^(?!\.{1,2}$)[^\s,/\p{C}]+$/u, 'Must be one word other than "." and "..".'),
+      .regex(/^[^\s,/\p{C}]+$/u, oneWord)
+      // A URL would lose them.
+      .refine(text => text !== '.' && text !== '..', oneWord),
     navn: name.overwrite(closeDirections),
     cvr: cvr(isCvr),
     type: z.enum(authorityTypes),
