@@ -256,6 +256,21 @@ describe('the search for forms', () => {
     expect(problems).toEqual([]);
   });
 
+  it('selects the authority of the URL in any Unicode form', async () => {
+    const service = fakeForms(manyForms());
+    const {fetch} = globalThis;
+    const aarhus = {forkortelse: 'Århus', navn: 'Aarhus Kommune', type: 'kommune', kommunekode: '751'};
+    vi.stubGlobal('fetch', (url: string, init: RequestInit) =>
+      url.endsWith('/myndigheder') ? Promise.resolve(Response.json([aarhus])) : fetch(url, init),
+    );
+    history.replaceState(null, '', `?tavle-myndighed=${'Århus'.normalize('NFD')}`);
+    await loaded(addSearch());
+    await eventually(() => expect(groups()).toEqual(['Kommuner']));
+    await expect.element(choice()).toHaveValue('Århus');
+    expect(choice().element().querySelectorAll('option')).toHaveLength(2);
+    expect(service.calls.at(-1)?.url.searchParams.get('myndighed')).toBe('Århus');
+  });
+
   it('leads on from a search without results', async () => {
     const {search} = await open();
     await userEvent.selectOptions(choice(), 'Erhvervsstyrelsen');

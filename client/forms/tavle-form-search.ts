@@ -60,7 +60,8 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
     // Links to pages contain these parameters, which `docs/reference/element-forms.md` documents.
     const {searchParams} = new URL(location.href);
     const text = searchParams.get('tavle-soeg') ?? '';
-    const authority = searchParams.get('tavle-myndighed') ?? '';
+    // Abbreviations of the service are in NFC.
+    const authority = (searchParams.get('tavle-myndighed') ?? '').normalize();
     model.criteria = {text, authority};
     // Results of an earlier URL are not those of another search.
     if (before.text !== text || before.authority !== authority) model.isCurrent = false;
