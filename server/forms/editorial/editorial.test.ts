@@ -96,7 +96,7 @@ describe('the list of an editor', () => {
     expect(await list('soeg=anlaegsgartner')).toMatchObject([{diaId: shown.diaId}]);
   });
 
-  it('finds all words of title, keywords and suggestion, however many there are', async () => {
+  it('finds the words in the first 1,000 characters of each of title, keywords and suggestion', async () => {
     const call = await callAs(editor);
     const many = (word: string) => Array.from({length: 60}, (_, place) => `${word}${place}`).join(', ');
     const {diaId, egetId} = await put({titel: `Ordrig ${++made}`});
