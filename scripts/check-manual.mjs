@@ -5,7 +5,7 @@ import {anchorOf} from './anchors.mjs';
 
 /*
  * Checks the links, anchors, paths, settings and npm commands in Markdown files, the length and first sentence of the pages of the manual, and that
- * docs/README.md lists each page once.
+ * docs/README.md lists each page once, and that docs/explain/dependencies.md lists the direct dependencies.
  */
 
 /** Maximum number of lines of a page, without the generated ones. */
@@ -26,6 +26,7 @@ const problems = [
     const times = contents.filter(name => join('docs', name) === path).length;
     return path === 'docs/README.md' || times === 1 ? [] : [`docs/README.md names ${path} ${times} times`];
   }),
+  ...problemsOfDependencies(),
 ];
 for (const problem of problems) console.error(`${problem}.`);
 if (problems.length) process.exitCode = 1;
@@ -65,6 +66,23 @@ function problemsOfPage(text) {
     ...(/^# .+\n\n(How to|What|Where|Which|The|Sådan) /.test(text)
       ? []
       : ['does not begin with what it shows, as in "How to …"']),
+  ];
+}
+
+/** Compares the table of dependencies with the manifests. The row `@types/…` stands for all packages of types. */
+function problemsOfDependencies() {
+  const page = 'docs/explain/dependencies.md';
+  const rows = groups(readFileSync(page, 'utf8'), /^\| (`.+?) \|/gm);
+  const listed = rows.flatMap(row => groups(row, /`((?:@[\w-]+\/)?[\w.-]+)`/g));
+  const direct = ['.', 'client', 'server', 'proof'].flatMap(folder => {
+    const {dependencies, devDependencies} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    return Object.keys({...dependencies, ...devDependencies}).filter(name => !name.startsWith('@types/'));
+  });
+  return [
+    ...direct.filter(name => !listed.includes(name)).map(name => `${page} has no row for ${name}`),
+    ...listed
+      .filter(name => !direct.includes(name))
+      .map(name => `${page} has a row for ${name}, which no package.json has`),
   ];
 }
 
