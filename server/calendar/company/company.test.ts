@@ -230,17 +230,18 @@ describe('a mark', () => {
     expect(await own.find(id, '?slettede=true')).toMatchObject({isLaest: true, isSlettet: true});
   });
 
+  const input = {
+    overskrift: 'Moms',
+    beskrivelse: 'Betal',
+    afsenderNavn: 'Skattestyrelsen',
+    fristDato: '2031-03-01',
+    modtagere: [novo],
+  };
+
   it.each([
     {isLaest: true, isKlaret: true},
     {isLaest: false, isSlettet: true},
   ])('stays when another request, which has read the deadline before it moved, sets %o later', async late => {
-    const input = {
-      overskrift: 'Moms',
-      beskrivelse: 'Betal',
-      afsenderNavn: 'Skattestyrelsen',
-      fristDato: '2031-03-01',
-      modtagere: [novo],
-    };
     const {fristId} = await deliveries.create(skat, input);
     const anna = {cvrs: [novo], owner: 'anna', name: 'Anna'};
     const calendar = createCompanyCalendar(store);
@@ -264,13 +265,6 @@ describe('a mark', () => {
   it.each([{isLaest: true}, {isKlaret: true}])(
     'is checked against what is stored when it sets %o',
     async marks => {
-      const input = {
-        overskrift: 'Moms',
-        beskrivelse: 'Betal',
-        afsenderNavn: 'Skattestyrelsen',
-        fristDato: '2031-03-01',
-        modtagere: [novo],
-      };
       const {fristId} = await deliveries.create(skat, input);
       const anna = {cvrs: [novo], owner: 'anna', name: 'Anna'};
       const calendar = createCompanyCalendar(store);
