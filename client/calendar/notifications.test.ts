@@ -231,14 +231,14 @@ describe('calendar links', () => {
     expect(paths.map(path => path.split('/')[4])).toEqual(['10000009', '10000017']);
   });
 
+  function addLinks(count: number): void {
+    const oprettet = '2026-11-20T08:00:00+01:00';
+    for (let at = 0; at < count; at += 1)
+      service.links.push({id: `${at}`, navn: `Link ${at}`, virksomheder: [], oprettet});
+  }
+
   it('beyond the maximum are refused with the number of links', async () => {
-    for (let at = 0; at < 20; at += 1)
-      service.links.push({
-        id: `${at}`,
-        navn: `Link ${at}`,
-        virksomheder: [],
-        oprettet: '2026-11-20T08:00:00+01:00',
-      });
+    addLinks(20);
     await open();
     await expect.element(button('Opret link')).toBeVisible();
     service.break(403, 'POST');
@@ -263,6 +263,8 @@ describe('calendar links', () => {
   });
 
   it('are listed when one was created although its response was lost, so that the person can stop it', async () => {
+    // The new link is the last one that the person may have: that is not why the step failed.
+    addLinks(19);
     await open();
     await expect.element(button('Opret link')).toBeVisible();
     const {fetch} = globalThis;
@@ -274,7 +276,17 @@ describe('calendar links', () => {
     await expect.element(failure()).toHaveTextContent('Linket blev ikke oprettet.');
     await button('Stop linket Min kalender').click();
     await button('Ja, stop linket').click();
-    await eventually(() => expect(service.links).toEqual([]));
+    await eventually(() => expect(service.links).toHaveLength(19));
+  });
+
+  it('say at once that one was not created, while they are read again', async () => {
+    await open();
+    await expect.element(button('Opret link')).toBeVisible();
+    const never = new Promise<Response>(() => undefined);
+    const refuse = ({method}: RequestInit) => (method === 'POST' ? Response.json({}, {status: 503}) : never);
+    vi.stubGlobal('fetch', async (_: string, init: RequestInit) => refuse(init));
+    await button('Opret link').click();
+    await expect.element(failure()).toHaveTextContent('Linket blev ikke oprettet.');
   });
 
   it('keep what the person has typed and asked for while they are reloaded', async () => {

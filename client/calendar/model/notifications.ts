@@ -214,13 +214,16 @@ export class Notifications {
       this.last = {step};
       isDone = true;
     } catch (cause) {
-      const isCreation = step === 'create';
-      // The link may exist although the response was lost: the person must be able to end it.
-      if (isCreation) this.links = await this.#loadLinks().catch(() => this.links);
-      const isFull = isCreation && (this.links?.length ?? 0) >= maxLinks;
-      this.last = {step, failure: isFull ? 'full' : failureOf(cause)};
+      const failure = failureOf(cause);
+      this.last = {step, failure};
       // The dialog closes with the session.
       if (this.#listener.isConnected()) this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
+      if (step === 'create') {
+        this.#listener.changed();
+        // The link may exist although the response was lost: the person must be able to end it.
+        this.links = await this.#loadLinks().catch(() => this.links);
+        if (failure === 'forbidden' && this.links?.length === maxLinks) this.last = {step, failure: 'full'};
+      }
     }
     this.#running -= 1;
     if (!isLoad) this.confirming = undefined;
