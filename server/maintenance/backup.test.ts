@@ -394,6 +394,20 @@ describe('a restore', () => {
     await requireFinishedRestore(target);
   });
 
+  it.each(['LMDB', 'Redis'] as const)(
+    'of a stream refuses a store on %s that was filled while it waited for its input',
+    async name => {
+      const target = await newStore(name);
+      const input = new PassThrough();
+      const restoring = restore(target, input, 'standard input', progress);
+      await vi.waitFor(() => expect(requireFinishedRestore(target)).rejects.toThrow());
+      await target.write(['dashboard', 'bo', 'frister'], 'active');
+      createReadStream(original.file).pipe(input);
+      await expect(restoring).rejects.toThrow('The store is not empty');
+      await requireFinishedRestore(target);
+    },
+  );
+
   it('of a stream that fails after the first documents were written leaves a store that is refused', async () => {
     const source = await newStore();
     for (let person = 0; person < 600; person += 1)

@@ -67,6 +67,8 @@ export async function restore(
   if (!(await writeNew(store, unfinishedRestoreKey, new Date().toISOString()))) throw new RestoreUnfinished();
   try {
     for await (const chunk of readDocuments(input, name, onHeader)) {
+      // A service that was running when the restore began has not seen the mark.
+      if (documents === 0) await requireNothingStored(store);
       documents += chunk.length;
       await store.contents.putDocuments(chunk);
       await requireStored(store.contents, chunk);
@@ -82,11 +84,14 @@ export async function restore(
   return {documents, started, repaired};
 }
 
-/** Ignores the documents that a service writes when it starts: those of the backup replace them. */
 async function requireEmpty(store: Store): Promise<void> {
   await requireFinishedRestore(store);
-  const {contents} = store;
-  const ignored = [keyPath(identityKey), keyPath(formatKey)];
+  await requireNothingStored(store);
+}
+
+/** Ignores the mark of this restore, and the documents that a service writes when it starts: those of the backup replace them. */
+async function requireNothingStored({contents}: Store): Promise<void> {
+  const ignored = [identityKey, formatKey, unfinishedRestoreKey].map(keyPath);
   const refusal = new CommandError('The store is not empty. Restore into an empty one.');
   for await (const paths of contents.paths()) if (paths.some(path => !ignored.includes(path))) throw refusal;
   for (const part of [contents.members(), contents.counters()]) {
