@@ -28,14 +28,14 @@ it.runIf(canMount)(
     const filler = join(disk, 'filler');
     expect(spawnSync('fallocate', ['-l', '30M', filler]).status).toBe(0);
     // The metric needs no request to /health/ready.
-    await vi.waitFor(async () => expect(await refuses()).toBe(1));
+    await vi.waitFor(async () => expect(await refuses()).toBe(1), {timeout: 10_000});
     const refused = await ready();
     expect(refused.status).toBe(503);
     expect(await refused.text()).toContain('No space left on device');
     expect((await fetch(`${service.url}/health/readable`)).status).toBe(200);
 
     rmSync(filler);
-    await vi.waitFor(async () => expect(await refuses()).toBe(0));
+    await vi.waitFor(async () => expect(await refuses()).toBe(0), {timeout: 10_000});
     expect((await ready()).status).toBe(200);
   },
 );
