@@ -69,6 +69,17 @@ it('a renamed authority keeps its former name on its deadlines, until it updates
   expect(await shownName(untouched)).toBe('Skattestyrelsen');
 });
 
+it('a calendar link names the sender as it was called when it delivered the deadline', async () => {
+  await deliver();
+  const headers = await service.issuer.authorize('employee', novo);
+  const employee = callerWith(service.url);
+  const link = await employee('POST', '/calendar/1/mine/abonnementer', {navn: 'Telefon'}, headers);
+  await reloadPortal(renamed('Skat Danmark'));
+  const {text} = await employee('GET', new URL((link.body as {url: string}).url).pathname);
+  expect(text).toContain('(Skattestyrelsen)');
+  expect(text).toContain('CATEGORIES:Skattestyrelsen');
+});
+
 it('a rename of an authority keeps the ETag of its deadlines, which their next update changes', async () => {
   const path = `/calendar/1/frister/${await deliver()}`;
   const old = await authority('GET', path);

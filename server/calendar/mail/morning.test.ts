@@ -211,6 +211,22 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     ]);
   });
 
+  it('names the sender as it was called when it delivered the deadline', async () => {
+    const renamed = {
+      myndighedsid: '1',
+      forkortelse: 'SKAT',
+      navn: 'Skat Danmark',
+      cvr: skat,
+      type: 'stat',
+    } as const;
+    const portal = {...emptyPortal, authorities: new Map([[skat, renamed]])};
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine, portal});
+    await person([1]);
+    await deliver('2030-03-13');
+    await morning.run();
+    expect(server.mails[0]?.source).toContain('Fra Skattestyrelsen');
+  });
+
   it('names each of two companies with the same name', async () => {
     const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
     const cvrs = [novo, lego];
