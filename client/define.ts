@@ -1,3 +1,6 @@
+// Registers the elements of the package, for the `define.ts` of each folder and for pages that choose tag names. Here
+// you can change what happens if a tag is taken. This must not throw, since a page may load several scripts.
+
 type Versioned = CustomElementConstructor & {version?: string};
 
 /**

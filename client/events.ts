@@ -1,4 +1,5 @@
-/* The public events of the elements. Pages depend on their names and properties. */
+// The events that all elements share: models, `session.ts` and `tavle-app.ts` fire them, and scripts of portal pages
+// listen. You can add a field or a value of `Operation`. Keep the names of events and fields, which pages use.
 
 /** Fired after an element has loaded or reloaded its data. The manual lists events and their properties from the classes (`npm run docs`). */
 export class TavleLoadEvent extends Event {

@@ -1,4 +1,5 @@
-// The public API of the package `tavle`.
+// The public API of the package `tavle`, for scripts of portal pages. Export here what a page needs, such as the class
+// and the texts of a new element. Do not remove or rename an export: pages import them by name.
 export {ApiError, type GetToken} from './api/api.ts';
 export {
   TavleAppErrorEvent,

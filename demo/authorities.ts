@@ -1,4 +1,6 @@
-/* Delivers deadlines with the certificates of the demo's authorities, for `main.ts` and `routes.ts`. `deadlines.ts` contains the deadlines. */
+// Delivers deadlines with the certificates of the demo's authorities, for `main.ts` and `routes.ts`. Here you can
+// change how they are delivered; `deadlines.ts` contains them. Use interface C, as real authorities do; only past
+// deadlines, which it refuses, go directly to the store.
 
 import {readFileSync} from 'node:fs';
 

@@ -1,3 +1,5 @@
+// The days on which Danish banks are open, for the dates in `deadlines.ts`. Correct `bankHolidays` if a law changes.
+// Dates are texts, `yyyy-mm-dd`, in UTC: the time zone of the machine must not change them.
 import {addDays, type IsoDate} from '../server/time/dates.ts';
 
 /** Returns the date, or the next banking day if it is a Saturday, a Sunday or a bank holiday. */

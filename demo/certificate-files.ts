@@ -1,3 +1,5 @@
+// Creates the certificates of the demo's authorities and suppliers, for `main.ts`; `authorities.ts`, `suppliers.ts` and
+// `mtls-server.ts` use them. You can add a host name. Write `ca.pem` last: it shows that all files exist.
 import {X509Certificate} from 'node:crypto';
 import {existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';

@@ -1,7 +1,6 @@
-/**
- * The fictional companies of the demo. Their CVR numbers pass the modulus 11 check. `pages/companies.json`, examples in the manual and tests in
- * `e2e` contain the same numbers.
- */
+// The fictional companies of the demo, for its users (`issuer.ts`), deadlines and mails. You can add one. Keep the
+// numbers: `pages/companies.json`, examples in the manual and tests in `e2e` contain them. A CVR number must pass the
+// modulus 11 check.
 export const companies = {
   bakery: {cvr: '12345674', virksomhed: 'Havblik Bageri ApS'},
   machines: {cvr: '44556677', virksomhed: 'Rørbæk Specialmaskiner A/S'},

@@ -1,3 +1,5 @@
+// The deadlines of the demo's authorities, which `authorities.ts` delivers. Add a row to `rules` for another kind. Each
+// rule follows its source, such as skat.dk: people who see the demo may believe the dates.
 import type {IsoDate} from '../server/time/dates.ts';
 import {bankingDay, bankingDays, day} from './banking-days.ts';
 import {companiesLike} from './companies.ts';

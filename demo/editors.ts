@@ -1,3 +1,6 @@
+// Does what the portal's editors would do at the start of the demo, for `main.ts`. Change `unseen` to leave other
+// suggestions for the page of editors. Use interface G, and never change keywords that somebody has set.
+
 interface Variant {
   readonly diaId: string;
   readonly egetId: string;

@@ -1,3 +1,5 @@
+// The users of the demo, and their tokens, for `main.ts`, `routes.ts`, `mails.ts` and the pages. You can add a user.
+// Keep each `sub`: the manual and the tests in `e2e` sign in with it. The private key must not leave the process.
 import type {JSONWebKeySet} from 'jose';
 import {SignJWT} from 'jose/jwt/sign';
 import {calculateJwkThumbprint} from 'jose/jwk/thumbprint';

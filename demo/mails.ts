@@ -1,3 +1,5 @@
+// Keeps mails in a file in place of sending them, for `main.ts`, and the page of mails shows them (`routes.ts`). Here
+// you can change which mails the bookkeeper gets. The demo must not send a mail to anybody.
 import {existsSync, readFileSync, writeFileSync} from 'node:fs';
 
 import type {Mail, Mailer} from '../server/calendar/mail/transport.ts';

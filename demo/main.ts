@@ -1,3 +1,5 @@
+// The command `tavle demo`, for people who try Tavle; `server/cli/program.ts` starts it. Add a step here, and its code
+// in a file of this folder. The demo issues tokens without a login, so it must only listen on localhost.
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 

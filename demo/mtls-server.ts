@@ -1,3 +1,5 @@
+// The demo's second listener, for requests with client certificates: `main.ts` starts it, `authorities.ts` and
+// `suppliers.ts` send through it. You can change how it sends. Keep it apart: browsers use the first listener.
 import {once} from 'node:events';
 import type {IncomingMessage, RequestListener, ServerResponse} from 'node:http';
 import {request} from 'node:https';

@@ -1,3 +1,5 @@
+// The demo's OpenAPI description, for `main.ts` and people who try requests at `/docs`. Change the servers here.
+// `server/openapi/` generates everything else: do not edit the description of an operation here.
 import {Router} from '@koa/router';
 import type {Middleware} from 'koa';
 

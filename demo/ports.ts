@@ -1,3 +1,5 @@
+// The two ports of the demo, for `main.ts`. Here you can change how ports are checked. Keep the distance of 363 between
+// them: the manual, `welcome.ts` and tests in `e2e` name the second port.
 import {tryListening} from '../server/http/listen.ts';
 
 /** The distance from the demo's port to the port for client certificates: 8443 for 8080. */

@@ -1,3 +1,5 @@
+// The demo's HTTP routes below `/demo`, for `main.ts`: pages, users, tokens, deliveries, mails. Add a route for a new
+// page here. Do not weaken the policy of the pages: it shows that the elements work under a strict one.
 import {Router} from '@koa/router';
 import type {Middleware} from 'koa';
 

@@ -1,3 +1,5 @@
+// The form suppliers of the demo, for `main.ts`, which creates the sample forms, and `routes.ts`. Add a form to
+// `sample-forms.json`, not here. Use interfaces A and B with certificates, as real suppliers do.
 import type {DemoCertificates, Organisation} from './certificate-files.ts';
 import type {MtlsServer} from './mtls-server.ts';
 import {Problem} from '../server/problem.ts';

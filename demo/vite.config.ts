@@ -1,3 +1,5 @@
+// Builds the demo's pages, for `scripts/build.mjs` and `scripts/dev.mjs`. Add what a page needs in its frame to `Page`
+// and `frame.html`. The output must have no inline script or style: the policy of `routes.ts` forbids these.
 import {readdirSync, readFileSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 

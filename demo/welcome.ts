@@ -1,3 +1,6 @@
+// The text that `main.ts` prints for a person who has started the demo. Add a line for a new page or file. Keep the
+// columns aligned, and the ports equal to those of `ports.ts`.
+
 const rows = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map(([name, value]) => `  ${name.padEnd(22)}${value}`).join('\n');
 

@@ -1,4 +1,6 @@
-/* The sources of the generated parts of the manual, in one module, so that `docs-tables.mjs` loads them with Vite once. */
+// The sources of the generated parts of the manual, in one module, so that `docs-tables.mjs` loads them with Vite once.
+// Export here what another table needs. Keep the names, which `docs-tables.mjs` imports; `npm run new:element` adds
+// rows to `strings`.
 
 export {read as readTranscript} from '../proof/speech/transcript.ts';
 export {boundTable as bounds, type Bound, type Cause} from '../server/bounds.ts';

@@ -33,7 +33,8 @@ import {hideMetrics, type MonitoringServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import type {Store} from './store/store.ts';
 
-/* The Koa application: the services of all interfaces, their routes and what surrounds each request. For `service.ts` and tests. */
+/* The Koa application: creates the services of all interfaces, and the middleware around each request. For `service.ts`
+ * and tests. `requestLogging` must stay the first middleware: it sends the responses to errors of the others. */
 
 /** Default of the fields of {@link Config}: `hsts` is true; there are no origins, no contact, no limit, and no separate address of the metrics. */
 export interface AppParts extends Partial<

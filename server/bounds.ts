@@ -1,4 +1,5 @@
-/* All limits of the service, for the code that enforces them and for the manual. */
+/* All limits of the service, for the code that enforces them and for the manual. After a change of a value, run
+ * `npm run docs`, and search `docs/` and messages for the old value. */
 
 /** The cause of the work that a bound limits. */
 export type Cause = 'request' | 'connection' | 'caller' | 'process';

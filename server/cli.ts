@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. */
+/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. The preparations
+ * must come before `program.ts` is loaded. */
 
 import {umask} from './files.ts';
 

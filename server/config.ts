@@ -28,7 +28,8 @@ import {
 } from './settings.ts';
 import {checkStoreAddress, directoryOf, hasSentinels, isEmbedded} from './store/open-store.ts';
 
-/* Reads the settings of `settings.ts` from the environment, for the service and all commands. */
+/* Reads the settings of `settings.ts` from the environment, for the service and all commands. A new setting needs a
+ * schema here. All problems must be reported at once, each with the name of its setting. */
 
 /** The combined values of all settings. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;

@@ -14,7 +14,8 @@ import {
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/engine.ts';
 
-/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. Each feature has a list of its types. */
+/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. Each feature has a list of its
+ * types: a new type must be in that list, so that these commands know it. */
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 

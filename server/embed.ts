@@ -1,4 +1,5 @@
-/* Serves the scripts of the elements to pages, for `interfaces.ts`. */
+/* Serves the scripts of the elements to pages, for `interfaces.ts`. Pages of portals contain the URLs: keep them. What
+ * a URL with a version returns must never change. */
 
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';

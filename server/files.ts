@@ -1,4 +1,5 @@
-/* Reads, creates and checks files, for the settings, logs, stores and commands. */
+/* Reads, creates and checks files, for the settings, logs, stores and commands. Stores, logs, keys and backups are
+ * confidential: only the user of the process, or group 0 in containers, may read them. */
 
 import {isUtf8} from 'node:buffer';
 import {randomUUID} from 'node:crypto';

@@ -1,5 +1,7 @@
 import type {Metrics} from './http/metrics.ts';
 
+/* Runs the background jobs of `service.ts`. Several processes may run the same job at the same time. */
+
 /** Work that each process of the service does without a request. */
 export interface Job {
   /** The label in the metrics. */

@@ -14,7 +14,8 @@ import {nothingHere, Problem, statusBody, statusResponse} from './problem.ts';
 import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
-/* Health checks, metrics and the contact for vulnerabilities, for operators and their load balancers. */
+/* Health checks, metrics and the contact for vulnerabilities, for operators and their load balancers. `app.ts` and
+ * `service.ts` serve them. The configurations of operators contain the paths, which must not change. */
 
 interface MetricsServices {
   readonly metrics: Metrics;

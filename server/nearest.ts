@@ -1,4 +1,4 @@
-/* Suggests the nearest known word, for error messages about fields and settings. */
+/* Suggests the nearest known word, for errors about fields and settings. Callers must still refuse the given word. */
 
 const maxDistance = 4;
 

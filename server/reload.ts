@@ -5,7 +5,8 @@ import {ConfigError} from './settings.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 
-/* Reloads files at SIGHUP, for `service.ts`. */
+/* Reloads files at SIGHUP, for `service.ts`. If a file is invalid, the former content must stay in force, and the log
+ * must say why. */
 
 /** A kind of file that the service can reload. */
 export interface ReloadableFile {

@@ -1,4 +1,5 @@
-/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. */
+/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. The store must be closed last:
+ * requests and mails in progress need it. */
 
 import {once} from 'node:events';
 import type {RequestListener, Server} from 'node:http';

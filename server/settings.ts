@@ -1,6 +1,7 @@
 import {bounds} from './bounds.ts';
 
-/* The table of settings, for `config.ts`, which has their schemas, the manual and `tavle --help`. Loads no packages, so that `tavle --help` is fast. */
+/* The table of settings, for the manual, `tavle --help` and `config.ts`, which has the schemas. The names are public.
+ * This module must load no packages, so that `tavle --help` is fast. */
 
 export interface Setting {
   /** The value if the variable is not set. */

@@ -1,4 +1,6 @@
-/* Sends requests to the service, for the models and the sessions of elements. Pages use `ApiError` and `GetToken`. */
+// Sends the requests of all elements to the service, for their models and `session.ts`. Here you can change how
+// requests are sent: headers, timeout, the meaning of an error's status. Pages import `ApiError` and `GetToken` from
+// `index.ts`: keep the names and fields of these two.
 
 import type {Reason} from '../texts/keys.ts';
 import {warnOnce} from '../shared/property.ts';

@@ -1,4 +1,6 @@
-/* Shows changes before the service has stored them, for the models of the dashboard and the calendar. */
+// Shows a person's changes before the service has stored them: `deadlines.ts` of the calendar uses it for marks,
+// `dashboard-model.ts` for the states and the order of apps. Here you can change when values are saved or shown. Keep
+// at most one save of a key in progress: otherwise the last value might not be the one that is stored.
 
 export interface OptimisticUpdateListener<Key, Value> {
   /** A visible value has changed. */

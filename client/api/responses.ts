@@ -1,6 +1,7 @@
 /*
- * The fields of the service's responses that the elements read. `/openapi.json` has all fields; `client/testing/responses.ts` checks that these
- * exist.
+ * The fields of the service's responses that the models and views of the elements read. If an element needs another
+ * field, add it here; `/openapi.json` lists all. Keep the service's Danish names: `client/testing/responses.ts` does
+ * not compile if the service lacks a field.
  */
 
 /** The body of every error. */

@@ -1,4 +1,5 @@
-/* The events of marks, which `model/companies.ts` fires and pages listen to. */
+// The events of marks: `model/companies.ts` fires them, and the scripts of portal pages listen. You can add a field.
+// Keep the names of events and fields, which pages use. The manual lists them from these classes: run `npm run docs`.
 
 import type {FristRef, Mark} from '../frist/model/frist.ts';
 

@@ -1,3 +1,5 @@
+// The element `<tavle-calendar>`, for portal pages. Most changes belong in `model/` (state) or `views/` (templates).
+// The properties, events and parts below are public: you can add some, but do not rename any.
 import {html, nothing, type PropertyValues} from 'lit';
 
 import {watchClock} from '../frist/clock.ts';

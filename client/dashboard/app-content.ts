@@ -1,3 +1,5 @@
+// Creates and removes the content of an app's `<template>`, for `tavle-app.ts`. Here you can change how content is
+// copied, or how its failures are found. Leave other children of the app as they are: the page owns them.
 import {warnOnce} from '../shared/property.ts';
 import {isApp} from './parts.ts';
 

@@ -1,3 +1,6 @@
+// The events of the dashboard, for scripts of portal pages: `dashboard-model.ts` fires them, and an app's content fires
+// the last one. You can add a field. Keep all names, which pages use. Then run `npm run docs` for the manual.
+
 /**
  * Fired before an app is turned on or off. Call `preventDefault()` to cancel the change. Public, as `docs/reference/element-dashboard.md`
  * documents it.

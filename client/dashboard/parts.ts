@@ -1,7 +1,6 @@
-/**
- * The parts of a dashboard know each other by these symbols: a page may define them with other tag names, and load several scripts, which share no
- * classes.
- */
+// How a dashboard and its apps find each other, for `tavle-app.ts`, `tavle-dashboard.ts` and their parts. You can add a
+// function. Use these symbols, and no tag names or classes: a page may choose tag names, and load several scripts,
+// which share no classes. Keep the names of the symbols, which other versions use.
 export const appSymbol = Symbol.for('tavle-app');
 
 /** The method of a dashboard that its apps call when they are connected or disconnected. */

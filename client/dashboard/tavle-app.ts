@@ -1,3 +1,5 @@
+// The element `<tavle-app>`, for portal pages. Its dashboard sets its state (`app-elements.ts`). Here you can change
+// what a card shows. Tags such as `@csspart` below list what is public: add to them, but do not rename anything.
 import {html, nothing, type PropertyValues} from 'lit';
 
 import type {AppState} from '../api/responses.ts';

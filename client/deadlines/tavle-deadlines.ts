@@ -1,3 +1,5 @@
+// The element `<tavle-deadlines>`, for portal pages. The model loads, and `frist/views/entry.ts` renders the rows, also
+// for the calendar. Properties, events and parts are public: add some, but do not rename any.
 import {css, html, nothing} from 'lit';
 
 import {watchClock} from '../frist/clock.ts';

@@ -1,3 +1,5 @@
+// The element `<tavle-editorial>`, for the portal's editors. The model has the state, and `views/` the templates: make
+// most changes there. Properties, events and parts are public: add some, but do not rename any.
 import {html, nothing} from 'lit';
 
 import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';

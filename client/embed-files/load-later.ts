@@ -1,3 +1,6 @@
+// Loads a file of a script on first use, such as the English texts. Only `scripts/later-files.mjs` uses it, for
+// `<script>` tags. You can change timeout and retries. Keep the digest, which protects pages from a changed file.
+
 /** The maximum duration of a load, the same as for a request. */
 const loadTimeoutMs = 15_000;
 

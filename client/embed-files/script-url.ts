@@ -1,3 +1,6 @@
+// Finds the URL of the script itself. Only `scripts/later-files.mjs` uses it, for scripts in `<script>` tags. You can
+// add another way to find the URL. It must also work in a script without `type="module"`, and must not throw.
+
 /** Matches the first URL of an error's stack: that of the script that creates the error, with line and column. */
 const firstUrl = /https?:\/\/[^\s()]+/;
 

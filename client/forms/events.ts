@@ -1,3 +1,6 @@
+// The events of the form elements: `form-model.ts` and `tavle-form-search.ts` fire them, and scripts of portal pages
+// listen. You can add a field. Keep the names of events and fields, which pages use, then run `npm run docs`.
+
 /** Fired when the service has no published form with the authority and the permalink of the element. Public, as the manual documents it. */
 export class TavleNotFoundEvent extends Event {
   readonly authority: string;

@@ -1,3 +1,5 @@
+// The element `<tavle-form-search>`, for portal pages. Change the search in the model and its HTML in
+// `views/search.ts`. Properties, events, parts and the parameters of the page's URL are public: do not rename any.
 import {html} from 'lit';
 
 import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';

@@ -1,3 +1,5 @@
+// The element `<tavle-form>`, for portal pages. Change its state in the model and its HTML in `views/form.ts`.
+// Properties, events and parts are public: do not rename any. A supplier's markup must pass through `showMarkup`.
 import {html, nothing, type PropertyValues} from 'lit';
 
 import {firstInSight, FocusController} from '../shared/controllers/focus.ts';

@@ -1,3 +1,5 @@
+// Looks whether a day has ended, for `<tavle-calendar>` and `<tavle-deadlines>`, which then show other words and
+// deadlines. You can change the interval. Keep the check when an element is connected again.
 import type {ReactiveControllerHost} from 'lit';
 
 const checkIntervalMs = 30_000;

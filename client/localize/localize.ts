@@ -1,4 +1,6 @@
-/* The language and the texts of an element. For all elements, which get one controller each. */
+// The language and the texts of an element, for `public-element.ts` and `tavle-app.ts`, and so for all elements. Here
+// you can change how the language is found or texts are loaded; the texts are in `texts/`. Pages replace texts by key
+// (`strings`): a wrong replacement must not stop an element.
 import {type CSSResult, LitElement, type ReactiveController, type ReactiveControllerHost} from 'lit';
 
 import {listen} from '../shared/controllers/listen.ts';

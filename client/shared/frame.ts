@@ -1,3 +1,5 @@
+// How elements behave in a frame or a sandbox, for the views and models that link out of the portal or copy a text.
+// Here you can handle another restriction. Both functions must return a result, and never throw.
 import {nothing} from 'lit';
 
 /**

@@ -2,7 +2,9 @@ import {type Api, reasonOf} from '../api/api.ts';
 import {TavleErrorEvent, TavleLoadEvent} from '../events.ts';
 import type {Reason} from '../texts/keys.ts';
 
-/* The base of the models that load from the service. Models must not need a browser: their elements render them and pass on what the page does. */
+// The base of the models that load from the service; the model of each element extends it. Here you can change what all
+// models do when they load, fail or sign out. Models must not need a browser: elements render them and pass on what the
+// page does.
 
 /** The element that renders a model. */
 export interface ModelListener {

@@ -1,4 +1,5 @@
-/* The markup of authorities and suppliers, as plain text or sanitised, for the calendar and the form elements. */
+// Shows markup of authorities and suppliers, as plain text or sanitised, for the calendar and the form elements.
+// `sanitise.ts` has the allowed tags. Untrusted markup must reach a page only through these two functions.
 
 import {html, render} from 'lit';
 

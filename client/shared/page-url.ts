@@ -1,4 +1,5 @@
-/* Parameters of the page's URL, for the calendar and the search for forms. */
+// Changes parameters of the page's URL, for `controllers/page.ts` of the calendar and `tavle-form-search.ts`. These two
+// files define the names. Other parameters must stay as they are written, and the browser's history must get no entry.
 
 type Values = Readonly<Record<string, string | number | undefined>>;
 

@@ -1,7 +1,8 @@
 import type {GetToken} from '../api/api.ts';
 
-// For `parse` of `property.ts`: a function returns `undefined` for an invalid value, and then `fallback` counts. Pages
-// rely on every spelling that is accepted here.
+// Parsers of property values, for `parse` of `@property` in all elements. Add a function for another kind of value. It
+// returns `undefined` for an invalid value, and then `fallback` counts. Pages rely on every spelling that is accepted
+// here: accept more, never less.
 /** Returns a text, or a number as text, without white space around it, and with U+FFFD in place of lone surrogates, which URLs cannot contain. */
 export function text(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'bigint' && !Number.isFinite(value)) return undefined;

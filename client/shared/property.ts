@@ -1,4 +1,6 @@
-/* The decorator of public properties, and warnings about invalid values, for all elements. */
+// The decorator `@property` of public properties, and warnings about invalid values, for all elements. Here you can
+// change what happens with an invalid value. It must not throw: pages and frameworks set all kinds of values. A warning
+// must not contain a token.
 
 import type {PropertyDeclaration, ReactiveElement} from 'lit';
 

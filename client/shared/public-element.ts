@@ -10,7 +10,9 @@ import {property} from './property.ts';
 import {headingLevel, record, serviceUrl} from './property-values.ts';
 import {describeFailure, type Notice, renderButton, renderHeading, renderNotice} from './templates.ts';
 
-/* The base of the elements that load from the service: the form elements, and with a session those of `service-element.ts`. Its `@property` fields are public. */
+// The base class of the elements that load from the service: `tavle-form.ts` and `tavle-form-search.ts` extend it, and
+// `service-element.ts` for elements with a session. What you add here, all of them get. Its `@property` fields are
+// public: do not rename any.
 
 /** What an element consists of, in addition to its model. */
 export interface Parts<Strings> {

@@ -1,4 +1,6 @@
-/* Removes from markup what could harm a page, for `markup.ts`. Scripts load it on first use. */
+// Removes from an authority's or supplier's markup what could harm a page, for `markup.ts`. Scripts load it on first
+// use. You can allow another tag or attribute if it runs nothing, loads nothing and imitates no control. Change
+// `docs/reference/markup.md` as well, which authorities and suppliers read.
 
 import createDOMPurify from 'dompurify';
 

@@ -1,4 +1,5 @@
-/* Search fields and skeletons, for the form elements and `<tavle-editorial>`. The calendar also uses the functions for input. */
+// Search fields and skeletons, for the form elements and `<tavle-editorial>`; the calendar uses `valueIn` and
+// `onEnter`. A change affects all of these. Use no `<form>`, since a sandbox may ignore it. Names of parts are public.
 
 import {html} from 'lit';
 

@@ -1,6 +1,7 @@
 import {css} from 'lit';
 
-/** Styles of search fields, lists of results and skeletons: the templates of the elements for forms and editors use these class names. */
+// Styles of search fields, lists of results and skeletons, for the form elements and `<tavle-editorial>`. Look at all
+// three after a change. Keep the class names, which their templates and `search-fields.ts` use.
 export const styles = css`
   .form {
     display: flex;

@@ -1,4 +1,6 @@
-/* The base of the elements whose data belongs to a person. Its `@property` fields are public. */
+// The base class of the elements whose data belongs to a person: `<tavle-calendar>`, `<tavle-dashboard>`,
+// `<tavle-deadlines>` and `<tavle-editorial>` extend it. What you add here, all of them get. Its `@property` fields are
+// public: do not rename any. While nobody is signed in, it must show nothing of a person.
 
 import {html, nothing} from 'lit';
 

@@ -1,6 +1,7 @@
 import {css} from 'lit';
 
-/** Styles of `templates.ts` and of what several elements have. Names with `--_` are private: `styles/tokens.ts` sets them. */
+// Styles of `templates.ts` and of what several elements have, for all elements except `<tavle-app>`: a change affects
+// all. Names with `--_` are private, and `styles/tokens.ts` sets them: use them for colours and lengths.
 export const shared = css`
   .heading {
     display: flex;

@@ -1,4 +1,5 @@
-/* Icons, buttons, headings and notices, for the views of all elements. */
+// Icons, buttons, headings and notices, for the views of all elements. A change here affects all of them. Keep the live
+// regions of the notice, without which screen readers miss messages. Names of parts are public.
 
 import {html, nothing} from 'lit';
 

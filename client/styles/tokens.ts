@@ -1,4 +1,6 @@
-/* Colours, fonts and lengths, for all elements and the demo's theme editor. */
+// Colours, fonts and lengths, for all elements and the demo's theme editor. You can change a default, or add a
+// `--tavle-…` property with a `@cssprop` line. Do not rename these properties: portals set them. A change must keep the
+// contrasts that `themes/contrast.ts` requires.
 
 import {css, type CSSResult, unsafeCSS} from 'lit';
 

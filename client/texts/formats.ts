@@ -1,3 +1,5 @@
+// Dates and numbers in words, for the calendar, `<tavle-deadlines>` and the texts in `da.ts` and `en.ts`. Add a format
+// with an example in its comment. Dates must stay in UTC, so that no time zone shifts a day.
 import type {Language} from './keys.ts';
 import {addDays, type IsoDate, toUtc} from '../frist/model/dates.ts';
 

@@ -1,4 +1,5 @@
-/* The types by which texts are chosen, for models, which do not know the texts. The values of `Reason` are public: pages replace texts by them. */
+// The types by which texts are chosen, for models, which do not know the texts. For a new reason, add a value here and
+// its text to `da.ts` and `en.ts`. Keep the values of `Reason`: pages replace texts by them.
 
 export type Language = 'da' | 'en';
 

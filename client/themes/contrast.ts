@@ -1,4 +1,5 @@
-/* The contrast of colours. For the tests of the themes and the demo's theme editor. */
+// The contrast of colours, for the tests of the themes and the demo's theme editor. If elements use two colours
+// together in a new way, add the pair to `minContrasts`. Keep the minimums, which are those of WCAG 2.1.
 /** Red, green and blue, 0 to 255. */
 export type Colour = readonly [red: number, green: number, blue: number];
 

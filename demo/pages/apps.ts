@@ -1,3 +1,5 @@
+// The apps on the demo's dashboard, for `elements.ts`. Add an app to the table `apps`, and its name to `portal.json`:
+// the service hides an app that it does not know. All companies and letters are fictional.
 import {html, nothing} from 'lit';
 
 import type {DemoUser} from '../issuer.ts';

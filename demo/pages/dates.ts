@@ -1,3 +1,5 @@
+// Dates and numbers in the language of the page, for the apps, mails, registry and panel of the demo. Add a format
+// here. Use `say` for the language, since people can switch it at any time.
 import {html} from 'lit';
 
 import {say} from './settings.ts';

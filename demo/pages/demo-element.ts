@@ -1,3 +1,5 @@
+// The base class of the demo's own elements: apps, panel, mails, registry and theme editor. What you add here, all of
+// them get. They must stay in the light DOM: the style sheets of the page apply to it.
 import {LitElement} from 'lit';
 
 import {watch} from './settings.ts';

@@ -3,7 +3,9 @@ import './panel/panel.ts';
 import {addApps} from './apps.ts';
 import {getToken, showCompanies, tokenOf} from './session.ts';
 
-/* What a portal does for the elements of its pages: it sets the function that returns tokens, the companies and the apps. */
+// What a portal does for the elements of its pages: it sets the function that returns tokens, the companies and the
+// apps. For `index.html`, `frister.html`, `redaktion.html` and `tema.ts`. Set up a new element here, with its public
+// properties only, as a portal would.
 
 const dashboard = document.querySelector('tavle-dashboard');
 const calendar = document.querySelector('tavle-calendar');

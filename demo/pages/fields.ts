@@ -1,6 +1,7 @@
 import {html, nothing} from 'lit';
 
-/* Form fields of the demo's pages, for `panel/` and other pages. */
+// Form fields of the demo's pages, for `panel/`, the registry and the theme editor. Add a kind of field here. Each
+// field needs a label, and its error must be in `aria-describedby`, so that screen readers read both.
 
 export type Options = readonly (readonly [value: string, text: string])[];
 

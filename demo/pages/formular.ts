@@ -1,3 +1,5 @@
+// The script of `formular.html`, the page of one form in the demo's portal. It sets the form's name from the URL, and
+// the title of the page. Change the page here. Keep the structure of the URL: the service links to it.
 import './page.ts';
 
 const form = document.querySelector('tavle-form');

@@ -1,3 +1,5 @@
+// The page `mails.html`: the mails that the demo would have sent, for people who try reminders. Here you can change
+// what the page shows. Keep a mail's HTML in its frame, where the page's styles do not apply.
 import './page.ts';
 import './panel/user-switcher.ts';
 

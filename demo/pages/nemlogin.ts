@@ -1,3 +1,5 @@
+// The script of `nemlogin.html`, which imitates a login before the solution of a form. Here you can change what the
+// page shows. It must not ask for real credentials, and must only link to the URL that the service returns.
 import './page.ts';
 
 // The page is at `loesningsUrl`: /demo/nemlogin/login?f=/integration/{authority}/{permalink}.

@@ -1,6 +1,7 @@
 import {change, say, settings, watch, withSettings} from './settings.ts';
 
-/* What the pages share: language, theme and links. */
+// What all pages of the demo share: language, theme and links. The scripts of the pages import it. Put here what a new
+// part of `frame.html` needs. Links must keep the settings, so that a shared link shows the same.
 
 const base = new URL(import.meta.env.BASE_URL, location.href).href;
 const root = document.documentElement;

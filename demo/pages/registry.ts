@@ -10,7 +10,8 @@ import {renderField} from './fields.ts';
 import {fetchJson, simulateFailures} from './requests.ts';
 import {say} from './settings.ts';
 
-/* The demo's page with the form variants of a supplier, as interfaces A and B return them. */
+// The page `formularer.html`: the form variants of a supplier, as interfaces A and B return them, for developers of
+// suppliers. Add a field of a form here. Show the responses unchanged, since developers compare them.
 
 interface Supplier {
   cvr: string;

@@ -1,3 +1,5 @@
+// Requests of the demo's pages to `demo/routes.ts`, for the mails, panel, registry and session. Add a request here.
+// Call `simulateFailures` before each request that the panel's switches must slow down or let fail.
 import {settings} from './settings.ts';
 
 /** A response of interface C. */

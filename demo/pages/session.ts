@@ -1,3 +1,5 @@
+// The signed-in user of the demo's pages, and the tokens, for `elements.ts`, `apps.ts` and the panel. A portal has its
+// own code for this. You can change when tokens are renewed. Never return one user's token for another.
 import type {GetToken} from '../../client/index.ts';
 import type {DemoToken, DemoUser} from '../issuer.ts';
 import {fetchJson, simulateFailures} from './requests.ts';

@@ -1,4 +1,5 @@
-/* The settings of the demo's pages, such as the theme and the language, for all pages. */
+// The settings of the demo's pages, such as theme and language, for all scripts in this folder. Add a setting to
+// `values`, its default first. Keep names and values: links to the demo contain them.
 
 /**
  * The values of each setting of the page, the default first. The settings are in the page's URL, so that a reload or a shared link shows the

@@ -1,3 +1,5 @@
+// The page `tema.html`: designers of portals try colours and copy the style sheet. `theme/` has properties and
+// contrasts. You can add a check or a preview here. Only write valid CSS values, since people paste the result.
 import './elements.ts';
 import './panel/code-block.ts';
 

@@ -1,6 +1,7 @@
 /*
- * Raises the default timeout of `vi.waitFor` and `vi.waitUntil` from 1 to 30 seconds, which busy machines need. Vitest loads this file before
- * each test file (`setupFiles` in `vitest.config.ts`).
+ * Raises the default timeout of `vi.waitFor` and `vi.waitUntil` from 1 to 30 seconds, which busy machines need. Vitest
+ * loads this file before each test file (`setupFiles` in `vitest.config.ts`). Change the default here; a test can still
+ * pass its own timeout, which must win.
  */
 
 import {vi} from 'vitest';

@@ -1,4 +1,6 @@
-/** Notices of changed deadlines, and stamps: they show whether the lists and feeds of many companies have changed. */
+/** Notices of changed deadlines, and stamps, which show `company-calendar.ts` whether long lists and feeds have
+ * changed. Code that changes documents or index entries without `store/saving.ts` must call `addNotice`: otherwise
+ * clients keep outdated lists. */
 import {newToken} from '../store/document-codec.ts';
 import type {Entry} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';

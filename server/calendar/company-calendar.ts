@@ -37,7 +37,8 @@ import {
   toFrist,
 } from './records.ts';
 
-/* The calendars of companies, for interface E, calendar links and mails. */
+/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. No method
+ * may read the list of recipients of a deadline, which may have a million companies. */
 
 /** The marks to change. Omitted ones stay. */
 export interface MarkChanges {

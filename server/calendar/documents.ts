@@ -21,7 +21,8 @@ import {
   splitMarks,
 } from './records.ts';
 
-/* The stored documents of the calendar, for saving, checks, backups and repairs. */
+/* The stored documents of the calendar, for saving, checks, backups and repairs. Stores contain them: segments and
+ * shapes must stay. */
 
 /** A deadline. Segments and shape are stored: see {@link DocumentType}. */
 export const fristDocument: DocumentType<FristRecord, FristParts> = {

@@ -5,7 +5,8 @@ import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
 import {companyIndex, everyoneIndex} from './records.ts';
 
-/* Merges the indexes of several companies, for `company-calendar.ts` and `mark-reader.ts`. */
+/* Merges the indexes of several companies, for `company-calendar.ts` and `mark-reader.ts`. The number of entries in
+ * memory must stay bounded, also for a person with a thousand companies. */
 
 /** A delivery, and those of the requested companies that have it. */
 export interface Group {

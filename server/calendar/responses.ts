@@ -9,7 +9,8 @@ import {datePattern, formatDate} from '../time/dates.ts';
 import type {Recipient, SharedFrist} from './mark-reader.ts';
 import type {DeadlineWithRecipients, Frist, MarkedBy} from './records.ts';
 
-/* The wire formats of deadlines, for interfaces C and E. */
+/* The wire formats of deadlines, for interfaces C and E. Clients and the OpenAPI document use the keys: keep the
+ * present ones. */
 
 const text = (description: string) => z.string().describe(description);
 const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});

@@ -17,9 +17,9 @@ import {version} from '../package.ts';
 import {report, runOnStore} from './report.ts';
 import {runAudited} from './run-audited.ts';
 
-/* Runs the commands that `program.ts` describes, and prints their results. Their work is in `maintenance/`. */
+/* Runs the commands that `program.ts` describes, and prints their results. Their work is in `maintenance/`. Scripts of
+ * operators depend on what a command prints and on its exit code: `docs/reference/commands/` documents both. */
 
-// The actions of `program.ts`. `docs/reference/commands/` documents what each prints and when it exits with 1.
 export const runCheck = (): Promise<void> => report('check', () => check(process.env));
 
 /** @param file A new file, or `-` for standard output. */

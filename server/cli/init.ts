@@ -14,7 +14,8 @@ import {type Outcome, CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
 import {testIssuer, writeTestKeys} from './test-issuer.ts';
 
-/** Runs `tavle init`, which `docs/start/operator.md` follows. `e2e/init.spec.ts` runs the printed commands, which users copy. */
+/** Runs `tavle init`, which writes the files of a test service, for operators who begin with `docs/start/operator.md`.
+ * Users copy the printed commands, so `e2e/init.spec.ts` runs them. */
 export const init = (directory: string, typedPort: string): Promise<void> =>
   report('init', async () => {
     const port = Number(typedPort);

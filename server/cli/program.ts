@@ -1,4 +1,5 @@
-/* The commands with their options and their help, for `cli.ts` and the manual. */
+/* The commands with their options and their help, for `cli.ts` and the manual: run `npm run docs` after a change.
+ * Scripts of operators use the names. Load the code of a command only when it runs, so that the help is fast. */
 
 import {resolve} from 'node:path';
 

@@ -1,4 +1,5 @@
-/* Runs the work of a command and prints its outcome, for `commands.ts`, `init.ts` and `test-issuer.ts`. */
+/* Runs the work of a command and prints its outcome, for `commands.ts`, `init.ts` and `test-issuer.ts`. Scripts of
+ * operators read the exit code, and standard output, which may have only the results. */
 
 import {readStoreConfig} from '../config.ts';
 import {StoreUnavailable} from '../store/engine.ts';

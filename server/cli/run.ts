@@ -1,4 +1,5 @@
-/* Runs the service until a signal ends it, for `tavle serve` and the demo. */
+/* Runs the service until a signal ends it, for `tavle serve` and the demo. Scripts wait for the printed line
+ * `tavle ready URL`, which must not change. */
 
 import type {Middleware} from 'koa';
 

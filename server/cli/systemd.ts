@@ -1,4 +1,5 @@
-/* Takes the socket of systemd and reports that the service is ready, for `run.ts`. */
+/* Takes the socket of systemd and reports that the service is ready, for `run.ts`. systemd defines the variables and
+ * the messages: see `sd_listen_fds(3)` and `sd_notify(3)`. */
 
 import {spawn} from 'node:child_process';
 

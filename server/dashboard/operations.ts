@@ -1,4 +1,5 @@
-/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. */
+/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. The portal has
+ * published it: its paths, keys and status codes must not change. */
 
 import {leaveOutChange, noteChange} from '../http/audit.ts';
 import {tagsOf} from '../http/etag.ts';

@@ -1,4 +1,5 @@
-/* The bodies and the stored documents of dashboards, for interface D and commands. */
+/* The bodies and the stored documents of dashboards, for interface D and commands. Stores contain the documents:
+ * segments and shapes must stay. */
 
 import {z} from 'zod';
 

@@ -15,7 +15,8 @@ import {
   orderDocument,
 } from './schema.ts';
 
-/* The states and the order of apps, for interface D. */
+/* The states and the order of a person's apps, for interface D. A locked app must have the state of the portal file,
+ * whatever the person has chosen. */
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 

@@ -9,7 +9,8 @@ import {didYouMean} from '../nearest.ts';
 import {takeTurn} from '../store/turns.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
 
-/* The kinds of fields of form variants, for the form interfaces. Each kind has its JSON Schema in `meta`. */
+/* The kinds of fields of form variants, for the form interfaces. `meta` repeats the rule of each kind as JSON Schema,
+ * for the OpenAPI document: change both together. */
 
 /** A text without markup; it may be blank. */
 export const text = (max: number = bounds.maxFormText) => boundedText(max);

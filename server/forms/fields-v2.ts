@@ -1,4 +1,5 @@
-/* The fields of interface B, for its operations, `parse-variant.ts` and interface G. */
+/* The fields of interface B, for its operations, `parse-variant.ts` and interface G. The business portal has published
+ * them: do not add rules. */
 
 import {z} from 'zod';
 

@@ -9,7 +9,8 @@ import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
 import {isPublished, type Variant, type VariantName} from './variant.ts';
 
-/* What the operations of interfaces A, B, F and G share. */
+/* What the operations of interfaces A, B, F and G share. A change here can change all four: code for one interface
+ * belongs in its own file. */
 
 export interface FormServices {
   readonly registry: Registry;

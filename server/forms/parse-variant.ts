@@ -14,7 +14,9 @@ import type {VariantInput} from './registry.ts';
 import {type Dates, type Fields, isMunicipal, type Variant} from './variant.ts';
 
 /*
- * Parses the bodies of interfaces A and B, and checks dates for interface G, with the rules that depend on the portal file and on the stored variant.
+ * Parses the bodies of interfaces A and B, and checks dates for interface G, with the rules that depend on the portal
+ * file and on the stored variant. `docs/reference/api-forms.md` documents them. A PUT that repeats the response to a
+ * GET must be accepted.
  */
 
 type Body = Record<string, unknown>;

@@ -12,6 +12,9 @@ import {
   type VariantName,
 } from './variant.ts';
 
+/* Permalinks, the names of forms in URLs, for `registry.ts`. `public/words.ts` uses `unaccented`. Other sites link to
+ * published forms: their permalinks must stay as long as possible. */
+
 /** A reserved permalink at an authority. */
 export interface Reservation {
   readonly key: Key;

@@ -25,7 +25,8 @@ import {
   wasPublished,
 } from './variant.ts';
 
-/* Reads and changes form variants, for interfaces A, B, F and G. */
+/* Reads and changes form variants, for interfaces A, B, F and G. Write the `diaId` and the permalinks of a variant
+ * before the variant: after a crash, no variant may lack them. */
 
 export interface VariantInput {
   readonly fields: Fields;

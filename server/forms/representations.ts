@@ -14,7 +14,8 @@ import {
   type VariantHead,
 } from './variant.ts';
 
-/* The wire formats of interfaces A and B. */
+/* The wire formats of interfaces A and B. Interfaces F and G use parts of them. The portal has published A and B: their
+ * keys and spellings must not change. */
 
 const fieldsOfV2 = fieldsV2(emptyPortal);
 const {shape} = fieldsOfV2;

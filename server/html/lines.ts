@@ -1,4 +1,5 @@
-/* The lines and list markers of plain text, for `plain-text.ts`. */
+/* The lines and list markers of plain text, for `plain-text.ts`. Deadlines store the text: a change affects only those
+ * that are written later. */
 
 /** Returns the marker of the next item. @param value The item's `value`, from which the numbers go on. */
 export type NextMarker = (value?: string) => string;

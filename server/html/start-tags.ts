@@ -1,6 +1,7 @@
 import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'parse5';
 
-/* Finds tags in markup, for the modules of this folder. */
+/* Finds tags in markup, for the modules of this folder. No tag that a browser would find may be missing: `script.ts`
+ * looks for script only in these tags. */
 
 /** The maximum number of attributes of a part of a tag. */
 const maxAttributes = 1_000;

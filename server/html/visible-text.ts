@@ -1,4 +1,5 @@
-/* Finds texts that show nothing or disturb a page, for the fields of interfaces, tokens and the portal file. */
+/* Finds texts that show nothing or disturb a page, for the fields of interfaces, tokens and the portal file. A stricter
+ * rule also refuses requests and portal files that are valid today. */
 
 import {Tokenizer} from 'parse5';
 

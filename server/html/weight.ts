@@ -2,7 +2,8 @@ import {defaultTreeAdapter, type DefaultTreeAdapterTypes, html, Parser, type Tre
 
 import {bounds} from '../bounds.ts';
 
-/* Finds markup that is too large or too deep for its readers, for the fields that accept markup. */
+/* Finds markup that is too large or too deep for its readers, for the fields that accept markup. `bounds.ts` has the
+ * limits. The time must stay linear in the length of the markup. */
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 

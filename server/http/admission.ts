@@ -6,7 +6,8 @@ import {Problem} from '../problem.ts';
 import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
-/* Limits the work in progress, for `operations/routes.ts`, bodies and large responses. `bounds.ts` has the numbers, `caller-limit.ts` the rates. */
+/* Limits the requests in progress and their memory, for `operations/routes.ts`, bodies and large responses. One caller
+ * must not use up what others need. `bounds.ts` has the numbers, and `caller-limit.ts` counts calls per minute. */
 
 export type Admit = Admission['admit'];
 

@@ -5,7 +5,8 @@ import {classOfAddress} from './addresses.ts';
 import {Problem} from '../problem.ts';
 import {toProblem} from './errors.ts';
 
-/* Records the changes of a request in the audit log. For `operations/routes.ts` and handlers. */
+/* Records the changes of a request in the audit log. For `operations/routes.ts` and handlers. The line of a change must
+ * be written before the response. */
 
 interface AuditState {
   change?: Change;

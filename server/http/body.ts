@@ -1,4 +1,5 @@
-/* Reads the JSON bodies of requests, for `operations/routes.ts` and the demo. */
+/* Reads the JSON bodies of requests, for `operations/routes.ts` and the demo. Check the size, the depth and the number
+ * of values before memory is allocated for them: `bounds.ts` has the limits. */
 
 import type {Context} from 'koa';
 import {Transform} from 'node:stream';

@@ -2,7 +2,8 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../problem.ts';
 
-/* Counts the calls of each caller, for the limits per minute of callers, feeds and visitors. */
+/* Counts the calls of each caller, for the limits per minute of callers, feeds and visitors. The settings and
+ * `bounds.ts` have the maximums. Each process counts for itself. */
 
 export interface Count {
   readonly max: number;

@@ -4,7 +4,8 @@ import type {Socket} from 'node:net';
 
 import {networkOfSocket} from './addresses.ts';
 
-/* Limits connections, and ends them at shutdown, for the listener and `service.ts`. `tavle check` uses its warning about the limit of open files. */
+/* Limits the open connections, for the listener and `service.ts`. Proxies must lose no open connection. `tavle check`
+ * and `service.ts` warn if the limit of open files is too low. */
 
 export interface ConnectionOptions {
   /** Returns whether a connection is one of a proxy, which carries the requests of many callers. Default: none is. */

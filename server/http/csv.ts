@@ -1,4 +1,5 @@
-/* Lists as CSV files that spreadsheets open, for interfaces E and G. */
+/* Lists as CSV files that spreadsheets open, for interfaces E and G. A spreadsheet must neither run a text as a formula
+ * nor convert it: see `toCsv`. */
 
 import type {Context} from 'koa';
 

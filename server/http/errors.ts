@@ -1,4 +1,5 @@
-/* Returns the responses to errors, for `audit.ts` and `request-logging.ts`. */
+/* Returns the responses to errors, for `audit.ts`, `request-logging.ts` and interface E. The responses must reveal no
+ * internals: the log has these for operators. */
 
 import {STATUS_CODES} from 'node:http';
 

@@ -1,4 +1,5 @@
-/* Entity tags, and whether a request has the current one. For replies, and for operations with If-Match. */
+/* Entity tags, and whether a request has the current one. For replies, and for operations with If-Match. Clients only
+ * compare tags, so the form may change. A tag that a proxy has changed must still match. */
 import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';

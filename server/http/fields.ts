@@ -1,4 +1,5 @@
-/* Kinds of fields and their messages, for the bodies of all interfaces and the portal file. */
+/* Kinds of fields and their messages, for the bodies of all interfaces, the portal file and some settings. A stricter
+ * rule also refuses values that are valid today. `meta` repeats a rule as JSON Schema: change both together. */
 
 import {z} from 'zod';
 

@@ -1,4 +1,5 @@
-/* Responses with a large document, for interface C and the form interfaces. */
+/* Responses with a large document, for interface C and the form interfaces. The process must read and write only one
+ * such document at a time, so that other requests do not wait for several. */
 
 import {setImmediate} from 'node:timers/promises';
 

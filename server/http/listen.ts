@@ -5,7 +5,8 @@ import {setImmediate} from 'node:timers/promises';
 
 import {isSystemError} from '../files.ts';
 
-/* Opens and closes listening sockets, for the service, the demo and `tavle check`. */
+/* Opens and closes listening sockets, for the service, the demo and `tavle check`. An error must name the setting that
+ * the operator has to change. */
 
 /** The maximum length of an idle turn of the event loop: in a longer one, another process may have run. */
 const idleTurnMs = 0.05;

@@ -21,7 +21,8 @@ import {
 } from './malformed-requests.ts';
 import {discardRest, hasBody, isEnding} from './unread-body.ts';
 
-/* Creates the HTTP and HTTPS servers, for the service and its metrics. */
+/* Creates the HTTP and HTTPS servers, for the service, its metrics and the demo. `bounds.ts` has the limits of times
+ * and sizes. The requests of one connection must run one after the other. */
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,

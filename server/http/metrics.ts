@@ -1,4 +1,5 @@
-/* The metrics, for the code that counts and for `monitoring.ts`, which returns them to operators. */
+/* The metrics, for the code that counts and for `monitoring.ts`, which returns them to operators. Dashboards and alerts
+ * of operators contain the names and labels: keep them. `docs/operate/monitor.md` documents them. */
 
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
 

@@ -5,7 +5,8 @@ import {type FieldErrors, invalidParameters} from '../problem.ts';
 import {isEncoded} from './target.ts';
 import {messagesByPath} from './validate.ts';
 
-/* Parses the query of a request, for `operations/routes.ts`. */
+/* Parses the query of a request, for `operations/routes.ts`. Unknown parameters must stay allowed. Parsed queries are
+ * cached, so handlers must not change them. */
 
 /** Cached queries. Most people have the same pages, and most companies read the same months. */
 const maxParsed = 100;

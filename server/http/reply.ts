@@ -9,7 +9,8 @@ import {requirePlace, startLongResponse} from './admission.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {jsonText, send, setBody} from './send.ts';
 
-/** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the change. */
+/** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the
+ * change. Only an operation that sets `maxAge` may let shared caches keep the response. */
 export type Reply = (context: Context) => void | Promise<void>;
 
 const jsonType = 'application/json; charset=utf-8';

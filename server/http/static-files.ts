@@ -1,4 +1,5 @@
-/* Serves built files: the scripts of the elements, `/docs` and the pages of the demo. */
+/* Serves built files: the scripts of the elements, `/docs` and the pages of the demo. All files are read at the start:
+ * the path of a request must never lead to the file system. */
 
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, statSync} from 'node:fs';

@@ -1,4 +1,5 @@
-/* The certificates of HTTPS servers, which can be reloaded, for `service.ts` and the demo. */
+/* The certificates of HTTPS servers, which can be reloaded, for `service.ts` and the demo. If new files are invalid,
+ * the former ones must stay in use. */
 
 import {constants, type X509Certificate} from 'node:crypto';
 import type {Server as HttpServer} from 'node:http';

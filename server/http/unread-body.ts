@@ -4,8 +4,9 @@ import type {Socket} from 'node:net';
 import {bounds} from '../bounds.ts';
 
 /*
- * Discards the bodies of refused requests, and finds the connections that must end after the response. For the listener, the body reader, invalid
- * requests and the logging of requests. `body.ts` reads the bodies of accepted ones.
+ * Discards the bodies of refused requests, and finds the connections that must end after the response. For the
+ * listener, the body reader, invalid requests and the logging of requests. `body.ts` reads the bodies of accepted ones.
+ * A client that is still sending must be able to read its response.
  */
 
 const checkIntervalMs = 50;

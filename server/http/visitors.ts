@@ -1,4 +1,5 @@
-/* Where requests come from, for the limits of interface F and for `monitoring.ts`. */
+/* Where requests come from, for the limits of interface F and for `monitoring.ts`. A visitor must not be able to avoid
+ * the limits with a header. */
 
 import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';

@@ -1,6 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 
-/* The trusted CAs of `TAVLE_CLIENT_CA`: for the settings, `tavle check` and `certificate.ts`. */
+/* The trusted CAs of `TAVLE_CLIENT_CA`: for the settings, `tavle check` and `certificate.ts`. One invalid certificate
+ * must refuse the whole bundle. */
 
 const begin = '-----BEGIN CERTIFICATE-----';
 

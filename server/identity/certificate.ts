@@ -1,4 +1,5 @@
-/* Checks client certificates, for the interfaces whose callers are organisations. */
+/* Checks client certificates, for the interfaces whose callers are organisations. Only proxies of the settings may pass
+ * a certificate in a header: the headers of other clients must be ignored. */
 
 import type {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';

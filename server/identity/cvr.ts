@@ -1,4 +1,5 @@
-/* CVR numbers, for tokens, certificates, URLs and the portal file. */
+/* CVR numbers, for tokens, certificates, URLs and the portal file. `TAVLE_CVR_CHECK=off` allows invented numbers: code
+ * that checks the numbers of recipients or of the portal file must use the `CvrCheck` of the settings. */
 
 const weights = [2, 7, 6, 5, 4, 3, 2, 1];
 

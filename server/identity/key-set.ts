@@ -3,7 +3,8 @@ import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
 import type {JSONWebKeySet, JWK, JWTVerifyGetKey} from 'jose';
 
-/* The public keys of the token issuer, for `token.ts`, which verifies tokens, the settings and `tavle check`. */
+/* The public keys of the token issuer, for the settings, `tavle check` and `token.ts`, which verifies tokens. After a
+ * failed load, the previous keys must stay in use. Only asymmetric algorithms may be allowed. */
 
 // Only parts of `jose`: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';

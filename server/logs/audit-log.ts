@@ -9,7 +9,8 @@ import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.t
 import {escapeUnsafe} from './log.ts';
 import {createLineWriter} from './line-writer.ts';
 
-/* Writes the audit log, for the service and the commands that change data. */
+/* Writes the audit log, for the service and the commands that change data. While a line cannot be written, the service
+ * must refuse changes: see `isWritable`. */
 
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */

@@ -2,7 +2,8 @@ import {closeSync, fstatSync, writeSync} from 'node:fs';
 
 import {bounds} from '../bounds.ts';
 
-/* Writes the lines of the audit log to a file or pipe, for `audit-log.ts`. */
+/* Writes the lines of the audit log to a file or pipe, for `audit-log.ts`. Lines must stay whole and in order, also
+ * after a failed write. */
 
 /** The interval of attempts while a reader is slow, and after other failures. */
 const slowIntervalMs = 10;

@@ -1,5 +1,7 @@
 import type {Logger} from 'pino';
 
+/* The log of unreadable documents, for `service.ts` and operators. Each document must have one line. */
+
 /** The maximum number of named documents: a store may have any number of unreadable ones. */
 const maxNamed = 1_000;
 

@@ -18,6 +18,8 @@ import {CommandError} from './messages.ts';
  * - a header: the format, the version of Tavle and the time at which the backup began;
  * - the documents, `[path, version, operation, value]`, each after the documents that it needs;
  * - an end: the number of documents, and the SHA-256 digest of all lines before it.
+ *
+ * For `backup.ts` and `restore.ts`. A change that an earlier `tavle restore` cannot read must increment `format`.
  */
 
 /** Increases with each change that an earlier `tavle restore` cannot read. */

@@ -1,6 +1,7 @@
 /*
- * Reads a consistent state of the store and writes it as a backup, for `tavle backup` in `server/cli/commands.ts`. `backup-lines.ts` defines the
- * format of the file.
+ * Reads a consistent state of the store and writes it as a backup, for `tavle backup` in `server/cli/commands.ts`.
+ * `backup-lines.ts` defines the format of the file. Keep the order of the phases: it makes the backup consistent while
+ * others write.
  */
 
 import {createWriteStream, existsSync} from 'node:fs';

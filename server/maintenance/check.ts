@@ -31,7 +31,8 @@ import {
   warnOfFileSystem,
 } from './probes.ts';
 
-/* `tavle check`. */
+/* `tavle check`, for `cli/commands.ts`: reports to operators the settings that `tavle serve` would reject, and those
+ * that risk data. Must leave no files or documents. `probes.ts` tries ports, files and servers. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 

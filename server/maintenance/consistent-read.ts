@@ -1,4 +1,5 @@
-/* Reads documents with all their parts while others write, for backups, repairs and `tavle inspect`. */
+/* Reads documents with all their parts while others write, for backups, repairs and `tavle inspect`. A document and its
+ * parts must be read in one step. */
 
 import {typed, type TypedDocument} from '../document-types.ts';
 import {partKey} from '../store/document-type.ts';

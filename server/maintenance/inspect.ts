@@ -32,7 +32,8 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {partsOf, readWhole} from './consistent-read.ts';
 import {count} from './messages.ts';
 
-/* `tavle inspect`. Reads the store, and changes nothing. */
+/* `tavle inspect`, for `cli/commands.ts`: explains a stored deadline or form variant to operators. Reads the store, and
+ * changes nothing. Scripts read the names of the facts (`--json`). */
 
 /** The stored data of a record and its description. */
 export interface Report {

@@ -1,4 +1,5 @@
-/* Outcomes and failures of commands, which `cli/report.ts` prints. */
+/* Outcomes and failures of commands, which `cli/report.ts` prints. A message must say what is wrong, and what the
+ * operator can do. */
 
 import {ConfigError} from '../settings.ts';
 import {StoreUnavailable} from '../store/engine.ts';

@@ -1,4 +1,5 @@
-/* Progress lines of long commands, for `maintenance/` and the demo. */
+/* Progress lines of long commands, for `maintenance/` and the demo. They must not go to standard output, where a
+ * command may write a backup. */
 
 const intervalMs = {terminal: 200, log: 10_000};
 

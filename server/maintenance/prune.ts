@@ -26,7 +26,8 @@ import {recount} from './counters.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 
-/* `tavle prune`. What it removes must agree with the table of `docs/operate/data.md`. */
+/* `tavle prune`, for `cli/commands.ts`: removes data past its retention. What it removes must agree with the table of
+ * `docs/operate/data.md`. */
 
 /** The retention of marks after the month of their deadlines, in days. */
 const markDays = 400;

@@ -10,7 +10,8 @@ import type {Store} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount} from './counters.ts';
 import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
 
-/* `tavle repair`, and the end of a restore. Never removes a document. */
+/* `tavle repair` (for `cli/commands.ts`), and the end of a restore: writes index entries, pointers and counters again,
+ * as documents require them. Never removes a document. May run while the service runs. */
 
 /** Index entries to look up at once. */
 const batchLength = 1_000;

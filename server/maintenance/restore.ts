@@ -19,7 +19,8 @@ import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 import {repair, type Repaired} from './repair.ts';
 
-/* `tavle restore`. */
+/* `tavle restore`, for `cli/commands.ts`: fills an empty store from a backup. It must write nothing into a store that
+ * has data. */
 
 export interface Restored {
   readonly documents: number;

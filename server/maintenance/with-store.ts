@@ -1,4 +1,4 @@
-/* Opens the store for the time of a command, for `cli/` and `tavle check`. */
+/* Opens the store for a command, for `cli/` and `tavle check`. Only a restore may create a missing store. */
 
 import {bounds} from '../bounds.ts';
 import type {StoreConfig} from '../config.ts';

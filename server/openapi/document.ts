@@ -5,7 +5,8 @@ import {version} from '../package.ts';
 import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
 
-/* The OpenAPI document, for clients, the manual and `/docs`. */
+/* The OpenAPI document, for clients, the manual and `/docs`. It is derived from the declarations of operations: to
+ * change what it says about one operation, change the declaration. */
 
 const commonErrors: Record<number, ErrorDescription> = {
   400: {

@@ -1,4 +1,5 @@
-/* Describes the schemas of zod as JSON Schema, for the modules of this folder. */
+/* Describes the schemas of zod as JSON Schema, for the modules of this folder. Generators of clients read the result,
+ * so each schema must have one type. */
 
 import {z} from 'zod';
 

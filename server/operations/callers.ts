@@ -1,4 +1,5 @@
-/* The kinds of callers and their checks, for the operations of all interfaces. */
+/* The kinds of callers and their checks, for the operations of all interfaces. All differences between the kinds belong
+ * in `callerKinds`. */
 
 import type {Context} from 'koa';
 

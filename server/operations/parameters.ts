@@ -1,4 +1,5 @@
-/* Parameters of paths, queries and headers, for the operations of several interfaces. */
+/* Parameters of paths, queries and headers, for the operations of several interfaces. The OpenAPI document and the
+ * manual contain the descriptions: run `npm run docs` after a change. */
 
 import {z} from 'zod';
 

@@ -1,4 +1,5 @@
-/* Creates the routes of operations, with the checks before their handlers, for all interfaces and `monitoring.ts`. */
+/* Creates the routes of operations, with the checks before their handlers, for all interfaces and `monitoring.ts`. Keep
+ * the order of the checks: a caller must be authorised before the body is read. */
 
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';

@@ -8,7 +8,8 @@ import {decodeUtf8, describeFileError, isSystemError} from '../files.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {type AppState, type PortalFile, portalSchema} from './schema.ts';
 
-/* Reads the portal file, for the service and `tavle check`. */
+/* Reads the portal file, for the service and `tavle check`. The service may reload the file, so services take
+ * `CurrentPortal` and call it for each request. */
 
 export type Authority = PortalFile['myndigheder'][number];
 

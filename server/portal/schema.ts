@@ -1,4 +1,5 @@
-/* The fields of the portal file, for `portal.ts`, the dashboard and the JSON Schema that the service returns. */
+/* The fields of the portal file, for `portal.ts`, the dashboard and the JSON Schema that the service returns. Operators
+ * have written portal files: new keys must be optional. `docs/reference/portal-file.md` documents all keys. */
 
 import {z} from 'zod';
 

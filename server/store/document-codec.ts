@@ -3,7 +3,8 @@ import {crc32} from 'node:zlib';
 
 import type {Document, Version} from './engine.ts';
 
-/* Encodes and decodes the stored text of a document, for `store.ts` and the engines. */
+/* Encodes and decodes the stored text of a document, for `store.ts` and the engines. Stores contain this format:
+ * another format needs another `storeFormat` in `readiness.ts`. */
 
 /** The checksum of the path, the version, the operation and the value, at the end of the operation. */
 const checksumForm = /~([0-9a-f]{8})~$/;
@@ -11,7 +12,6 @@ const mark = '~';
 
 /**
  * Returns the stored text of a document: its version, a space, its operation, a space, its value as JSON. `redis/scripts.ts` writes the same format.
- * Another format needs another `storeFormat` in `readiness.ts`.
  *
  * @param path The document's path, if the text must contain a checksum: some engines do not notice changed bytes.
  */

@@ -1,4 +1,5 @@
-/* What `store.ts` needs of an engine, which the LMDB and the Redis store implement; and the keys, documents and errors of the store, for all features. */
+/* What `store.ts` needs of an engine, which the LMDB and the Redis store implement; and the keys, documents and errors
+ * of the store, for all features. Change both engines and `testing/contract.ts` together. */
 
 /**
  * The key of a document, an index or a counter: two or more path segments of any characters.

@@ -16,7 +16,8 @@ import {countingOnly} from './storage-quota.ts';
 import {writeNew} from './saving.ts';
 import {claimFormat, requireFinishedRestore} from './readiness.ts';
 
-/* Protects an engine whose data was replaced, for the service and `tavle restore`. */
+/* Refuses changes to an engine whose data was emptied or replaced, for the service and `tavle restore`: otherwise ids
+ * would be assigned twice. Reads must still work. */
 
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];

@@ -1,4 +1,5 @@
-/* The paths and groups of keys. For all engines, backups and the commands that name keys. */
+/* The paths and groups of keys. For all engines, backups and the commands that name keys. Stores and backups contain
+ * paths, so the path of a key must never change. */
 import {createHash} from 'node:crypto';
 
 import type {Key} from './engine.ts';
@@ -6,7 +7,7 @@ import type {Key} from './engine.ts';
 /** Longer segments are replaced by their digest: LMDB takes keys of up to 1,978 bytes. */
 const maxSegmentLength = 200;
 
-/** Returns the path of a key, which all engines use. Stores and backups contain paths, so the path of a key must never change. */
+/** Returns the path of a key, which all engines use. */
 export const keyPath = (key: Key): string => keyGroup(key) + keyRest(key);
 
 /** Splits a path into the results of {@link keyGroup} and {@link keyRest}. */

@@ -10,7 +10,7 @@ import {parseRedisAddress, redisSchemes} from './redis/address.ts';
 import {openRedis, type RedisOptions} from './redis/redis-store.ts';
 import {countingOnly, type QuotaRules} from './storage-quota.ts';
 
-/* Opens the store of `TAVLE_STORE`, for the service and the commands. */
+/* Opens the store of `TAVLE_STORE`, for the service and the commands. Messages must not contain its password. */
 
 const embedded = 'file:';
 

@@ -1,4 +1,5 @@
-/* Checks whether a store responds, has a known format and is not half restored, for the service and commands. */
+/* Checks whether a store responds, has a known format and is not half restored, for the service and commands. A change
+ * of stored data that an older release could not read must increment `storeFormat`. */
 
 import {setTimeout} from 'node:timers/promises';
 

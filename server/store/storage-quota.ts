@@ -1,4 +1,5 @@
-/* Counts and limits what an organisation stores, for `store.ts` and the document types. */
+/* Counts and limits what an organisation stores, for `store.ts` and the document types. Reserve bytes before a write,
+ * and release them after a removal: a counter may be too high, but never too low. */
 
 import {LRUCache} from 'lru-cache';
 

@@ -21,7 +21,8 @@ import {
 import {keyPath, parsePath} from './key.ts';
 import {createStorageQuotas, type QuotaRules} from './storage-quota.ts';
 
-/* The store as the features use it: keys and values above an engine. */
+/* The store as the features use it: keys and values above an engine. Reads return shared, frozen documents, which
+ * features must not change. A new method must work on both engines. */
 
 export interface DocumentCheck {
   /** Returns whether a document with this key may have this value. */

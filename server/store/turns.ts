@@ -1,4 +1,5 @@
-/* Divides long work into short turns, between which other requests run: lists, calendars, checks of markup, searches, and large reads from Redis. */
+/* Divides long work into short turns, between which other requests run: lists, calendars, checks of markup, searches,
+ * and large reads from Redis. Callers must bound the work between two calls of `takeTurn`. */
 
 import {bounds} from '../bounds.ts';
 

@@ -13,7 +13,9 @@ import {isBrowsers, isModified, useKey} from '../../shared/controllers/gestures.
 import type {Direction} from '../model/agenda.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 
-/* Clicks and keys in the views of the calendar, for `tavle-calendar.ts`. The keys are those of the ARIA date grid. */
+// Turns clicks and keys in the calendar's views into actions of its model. `tavle-calendar.ts` creates the listeners,
+// and each view adds them to its outer element. Add a key in `dayAfterKey` or `dayAfterYearKey`. Keep the keys of the
+// ARIA date grid, which people with a keyboard or a screen reader expect.
 
 export type EventDelegation = ReturnType<typeof createEventDelegation>;
 

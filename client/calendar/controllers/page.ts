@@ -8,7 +8,8 @@ import {oneOf} from '../../shared/property-values.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import {type Filter, noFilter} from '../model/selection.ts';
 
-/* Connects `<tavle-calendar>` with the page: its width, print and URL. Links of portals contain the parameters of the URL: do not rename them. */
+// Connects the model of `<tavle-calendar>` with the page: width, print and URL. Only `tavle-calendar.ts` uses this
+// file. You can add a parameter of the URL, or a word of the filter. Do not rename any: links of portals contain them.
 
 /** The minimum width, in `em`, of a month that shows titles. */
 const minMonthWidth = 34;

@@ -1,6 +1,8 @@
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 
-/* For the views of `<tavle-calendar>`, which pass each long list through `take`. */
+// Renders long lists in turns, for the views of `<tavle-calendar>`, which pass each list that can be long through
+// `take`. `tavle-calendar.ts` creates it. You can change the length of a turn. A turn must stay short, since it blocks
+// the page.
 
 /** The number of entries that a turn adds: 20 ms of work. */
 const turnLength = 100;

@@ -1,4 +1,5 @@
-/* The list of deadlines for `companies.ts`, and the search for the nearest deadline for `calendar-model.ts`. */
+// The days of the list view, for `companies.ts`, and the search for the nearest deadline, for `calendar-model.ts`. Here
+// you can change how far a search or an extension goes. Load only through `Deadlines`, which keeps all that was loaded.
 
 import {
   addDays,

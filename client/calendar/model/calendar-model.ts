@@ -1,4 +1,6 @@
-/* The model of `<tavle-calendar>`, for its controllers and views. The other modules of this folder are its parts. */
+// The model of `<tavle-calendar>`: `tavle-calendar.ts` creates it, and its controllers and views use it. The other
+// modules of this folder are its parts. Add an action as a method that changes the state and then calls `changed()` of
+// the listener. Do not use the DOM here: the element renders, and controllers pass on what the page does.
 
 import type {Api} from '../../api/api.ts';
 import {parseCvrs} from '../../frist/model/cvrs.ts';

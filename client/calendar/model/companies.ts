@@ -1,4 +1,6 @@
-/* Loads and marks the deadlines of companies, for `calendar-model.ts` and `dialog.ts`. */
+// The companies of a calendar, and the marks of their deadlines: read, hidden, done. For `calendar-model.ts` and
+// `dialog.ts`. Here you can change how a mark is undone or retried. Keep the event before each mark, with which a page
+// can cancel the mark.
 
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';

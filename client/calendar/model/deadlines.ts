@@ -1,4 +1,6 @@
-/* Loads and keeps deadlines, for `companies.ts` and `agenda.ts`. */
+// Loads deadlines and keeps them with the person's marks, for `companies.ts` and `agenda.ts`. Here you can change which
+// requests are sent, and for how long data is fresh. A response must not replace a mark that was saved after its
+// request: `isStale` checks this.
 
 import {type Api, ApiError, type CallOptions} from '../../api/api.ts';
 import {OptimisticUpdates, type OptimisticUpdateListener} from '../../api/optimistic-updates.ts';

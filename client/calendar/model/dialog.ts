@@ -17,7 +17,9 @@ import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
 import {type Filter, matches, noFilter} from './selection.ts';
 
-/* The dialog of `<tavle-calendar>`, a part of `calendar-model.ts`: one deadline, the deadlines of a day, or mails and links. */
+// The state of the dialog of `<tavle-calendar>`: one deadline, a day's deadlines, or mails and links. A part of
+// `calendar-model.ts`, rendered by `views/dialog.ts`. For another content, add a `kind` to `DialogState` and render it
+// there. Each action must change the state through `#open`, or call `changed()` after the change.
 
 export type DialogState =
   | {readonly kind: 'day'; readonly date: IsoDate}

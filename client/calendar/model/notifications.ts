@@ -1,4 +1,6 @@
-/* Mails and calendar links of a person, for `companies.ts` and the views of the dialog. */
+// The mails and calendar links of a person. `companies.ts` creates this model; `views/notifications.ts` and the views
+// that it contains render it. Add a step as a method that calls `#do`, which keeps the result for the message in the
+// dialog. The service returns the URL of a link only once: do not lose `#created`.
 
 import {type Api, ApiError, reasonOf} from '../../api/api.ts';
 import type {CalendarLink, CompanyLink, Mails} from '../../api/responses.ts';

@@ -22,7 +22,8 @@ import {
   mergeEqual,
 } from '../../frist/model/frist.ts';
 
-/* Which day and view the calendar shows, for `calendar-model.ts` and the views. */
+// Which day, view and deadlines the calendar shows, for `calendar-model.ts` and the views. A new filter is a field of
+// `Filter`, a condition in `matches` and a word in `controllers/page.ts`. Only the model changes a `Navigation`.
 
 export type ViewName = 'month' | 'list' | 'year';
 

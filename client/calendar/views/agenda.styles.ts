@@ -1,4 +1,6 @@
-/* For `agenda.ts`. `<tavle-calendar>` applies the styles of all views at once. */
+// Styles of the list of deadlines, for `agenda.ts`: change its look here. Use classes of this view only, since
+// `<tavle-calendar>` applies the styles of all views at once. Take colours from the `--_…` names of `styles/tokens.ts`,
+// which the themes of portals set.
 
 import {css} from 'lit';
 

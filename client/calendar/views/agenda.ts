@@ -20,7 +20,9 @@ import type {CalendarView, ViewContext} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
 import {renderEmpty, renderRows, weekTitle} from './templates.ts';
 
-/* The list of deadlines, a view of `<tavle-calendar>` in the table of `views.ts`. */
+// The list of deadlines, a view of `<tavle-calendar>` in the table of `views.ts`. Here you can change what the list
+// looks like; `model/agenda.ts` loads it. Keep the `part` names, which portals style, and the headings, which screen
+// readers list.
 
 /** The number of deadlines that fill a screen. Only days below these defer their layout, which would move visible days. */
 const maxInSight = 24;

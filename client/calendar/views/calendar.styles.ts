@@ -1,4 +1,6 @@
-/* Styles of the toolbar, and of states that several views have, for `tavle-calendar.ts`. */
+// Styles of the toolbar, and of states that several views have, for `tavle-calendar.ts`: change their look here. Rules
+// of one view belong in the view's own file. Take colours from the `--_…` names of `styles/tokens.ts`, which the themes
+// of portals set.
 
 import {css} from 'lit';
 

@@ -1,6 +1,8 @@
 import {css} from 'lit';
 
-/** Styles of `dialog.ts` and `notifications.ts`. */
+// Styles of the dialog, for `tavle-calendar.ts`: of `dialog.ts` and of `notifications.ts` with its views. Change a
+// class together with its template. Take colours from the `--_…` names of `styles/tokens.ts`, which the themes of
+// portals set.
 export const dialogStyles = css`
   dialog {
     inline-size: min(100% - 2em, 36em);

@@ -1,4 +1,6 @@
-/* The dialog of a deadline, for `tavle-calendar.ts`; `print.ts` uses its texts. Names of parts are public. */
+// The content of the dialog, for `tavle-calendar.ts`: a deadline, a day, or mails and links. `print.ts` uses its texts.
+// Add a button or a line here; its state belongs in `model/dialog.ts`. Names of parts are public. An authority's text
+// and link are not trusted: render the text with `Markup` and the link with `renderLink`.
 
 import {html, nothing} from 'lit';
 

@@ -1,4 +1,6 @@
-/* Links for calendar apps, in the dialog of `notifications.ts`. */
+// The person's links for calendar apps, in the dialog: `notifications.ts` calls `renderLinks`. Here you can change the
+// list, the form for a new link and the links of others. `model/notifications.ts` sends the requests. Keep the
+// confirmation: after a link has ended, its calendar app gets no more deadlines.
 import {html, nothing} from 'lit';
 
 import type {CalendarLink} from '../../api/responses.ts';

@@ -1,4 +1,6 @@
-/* For `month.ts`. `<tavle-calendar>` applies the styles of all views at once. */
+// Styles of the month, for `month.ts`: change its look here. Use classes of this view only, since `<tavle-calendar>`
+// applies the styles of all views at once. Take colours from the `--_…` names of `styles/tokens.ts`, which the themes
+// of portals set.
 
 import {css} from 'lit';
 

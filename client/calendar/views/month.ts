@@ -1,4 +1,6 @@
-/* The month, a view of `<tavle-calendar>` in the table of `views.ts`. */
+// The month, a view of `<tavle-calendar>` in the table of `views.ts`. Here you can change what a day shows. Keep the
+// roles of a grid, and `data-date`, `data-id` and `data-cvr`, which `event-delegation.ts` reads. Names of parts are
+// public.
 
 import {html, nothing} from 'lit';
 

@@ -1,4 +1,6 @@
-/* How to use a link for calendar apps that was just created, for `links.ts`. */
+// The instructions for adding a new link to a calendar app, for `links.ts`. Add or correct an app's steps in
+// `renderApps`. The URL of the link is secret: anyone with it can read the deadlines, so never log it or show it
+// elsewhere.
 import {html} from 'lit';
 
 import {companyName} from '../../frist/model/cvrs.ts';

@@ -1,4 +1,6 @@
-/* Parts of the dialog that mails and links for calendar apps share. */
+// The heading, and the choice of companies, that `mails.ts` and `links.ts` share in the dialog. A change here affects
+// both. Keep the companies that the service has stored, also those that the page does not show: the person must not
+// lose them.
 import {html, nothing} from 'lit';
 
 import {companyName, givenName, withoutAll} from '../../frist/model/cvrs.ts';

@@ -1,3 +1,5 @@
+// The settings of mails and calendar links in the calendar's dialog, for `dialog.ts`. A new step of the model needs its
+// messages in `describe`. Always render both live regions: screen readers may ignore a new one.
 import {html, nothing} from 'lit';
 
 import {renderButton} from '../../shared/templates.ts';

@@ -1,4 +1,5 @@
-/* Styles of the paper that `print.ts` renders, for `tavle-calendar.ts`. */
+// Styles of the calendar on paper, which `print.ts` renders, for `tavle-calendar.ts`. The styles also hide parts that
+// are only for the screen: if you add such a part, hide it here. All rules must stay in `@media print`.
 
 import {css} from 'lit';
 

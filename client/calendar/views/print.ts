@@ -1,3 +1,5 @@
+// The content of `<tavle-calendar>` on paper, for `tavle-calendar.ts`. Here you can change what people print; the
+// styles are in `print.styles.ts`. The paper must say what it leaves out, such as hidden deadlines.
 import {html, nothing} from 'lit';
 
 import {companyNameAndCvr} from '../../frist/model/cvrs.ts';

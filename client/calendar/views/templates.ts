@@ -1,4 +1,5 @@
-/* Rows, links and notices that several views share, for the views and `tavle-calendar.ts`. */
+// Rows, notices and texts that several views of `<tavle-calendar>` share, for the views and `tavle-calendar.ts`. A
+// change here affects all of them: code for one view belongs in that view's file. Names of parts are public.
 
 import {html, nothing} from 'lit';
 

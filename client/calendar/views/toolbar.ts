@@ -1,4 +1,6 @@
-/* The bar above the views, and what screen readers say of the deadlines, for `tavle-calendar.ts`. */
+// The bar above the views, its filter, and what screen readers announce of the deadlines, for `tavle-calendar.ts`. Add
+// a control here, and its state to `calendar-model.ts`. Keep the wait before an announcement: some screen readers drop
+// earlier ones. Names of parts are public.
 
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 

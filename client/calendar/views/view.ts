@@ -9,7 +9,9 @@ import type {CalendarModel} from '../model/calendar-model.ts';
 import type {View} from '../model/selection.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
 
-/** A way to show deadlines, for the modules of this folder. `views.ts` has the table. */
+// The types that the views share: `CalendarView` describes a way to show deadlines, `ViewContext` has all that a
+// template reads. For the modules of this folder. If you add a field to the context, set it in `tavle-calendar.ts`.
+// Views only read the model and call its actions.
 export interface CalendarView extends View {
   readonly styles: CSSResultGroup;
   /** Returns the texts of the view's button, and of the buttons that move back and forward. Without these texts, the view has no such buttons. */

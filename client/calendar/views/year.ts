@@ -1,4 +1,5 @@
-/* The year, a view of `<tavle-calendar>` in the table of `views.ts`. */
+// The year, a view of `<tavle-calendar>` in the table of `views.ts`. Here you can change what a month or a day shows.
+// Keep `data-month` and `data-date`, which `event-delegation.ts` reads. Names of parts are public.
 
 import {html, nothing} from 'lit';
 

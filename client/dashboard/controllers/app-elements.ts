@@ -9,7 +9,9 @@ import {type Dashboard, dashboardOf, isApp} from '../parts.ts';
 import type {DashboardStrings} from '../../texts/da.ts';
 import type {TavleApp} from '../tavle-app.ts';
 
-/* Finds the apps in the page and sorts them, for `<tavle-dashboard>`. */
+// Finds the apps in the page and shows them in the person's order, for `<tavle-dashboard>` and its other controllers.
+// What the dashboard passes to its apps is set in `hostUpdated`: add a property there. Never move apps in the DOM: a
+// framework may own them.
 
 type Host = ReactiveControllerHost & Dashboard & {readonly strings: Partial<DashboardStrings>};
 

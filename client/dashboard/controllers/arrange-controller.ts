@@ -1,4 +1,6 @@
-/* Lets a person move apps by pointer, key and button, for `<tavle-dashboard>`. */
+// Lets a person move apps by pointer, key and button. `tavle-dashboard.ts` creates it; the model saves the order. Here
+// you can change which keys and gestures move an app. Each move must stay possible without a drag and without a pointer
+// (WCAG 2.1.1, 2.5.7).
 
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 

@@ -1,4 +1,6 @@
-/* Protects against double clicks while apps change places, for `<tavle-dashboard>`. */
+// Ignores the second click of a double click that would hit another app, since apps change places. `tavle-dashboard.ts`
+// calls it before it adds its own listeners: keep this order. You can change the time and the distance, which define a
+// double click.
 
 import type {AppElements} from './app-elements.ts';
 

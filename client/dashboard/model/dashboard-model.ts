@@ -11,7 +11,9 @@ import type {Reason} from '../../texts/keys.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeToggleEvent, TavleOrderEvent, TavleToggleEvent} from '../events.ts';
 
-/* The state of `<tavle-dashboard>` and its actions: the states of the apps and their order. */
+// The model of `<tavle-dashboard>`: the states of a person's apps, and their order. `tavle-dashboard.ts` creates it,
+// its controllers call the actions and its views read the state. A new action changes the state and then calls
+// `changed()`. Do not use the DOM here. Apps of other pages keep their places in a saved order.
 
 /** The maximum number of apps in one request, and in an order: the limit of the service. */
 const maxApps = 100;

@@ -1,4 +1,5 @@
-/* Styles of an app as a card, and as a row while it is off, for `tavle-app.ts`. `styles/tokens.ts` has the colours and sizes. */
+// Styles of `<tavle-app>`, for `tavle-app.ts`: of the card, and of the row while the app is off. Change the look here.
+// Take colours and sizes from `--_…` of `styles/tokens.ts`, so that the themes of portals apply.
 
 import {css} from 'lit';
 

@@ -1,6 +1,7 @@
 import {css} from 'lit';
 
-/** For `tavle-dashboard.ts`. `styles/tokens.ts` reads `--_distance`, and `app.styles.ts` reads `--_turn`, which apps inherit. */
+// Styles of the sections of `<tavle-dashboard>`, for `tavle-dashboard.ts`. Change the columns and gaps here. Keep two
+// private names: `styles/tokens.ts` reads `--_distance`, and `app.styles.ts` reads `--_turn`, which apps inherit.
 export const styles = css`
   .head {
     display: flex;

@@ -1,4 +1,6 @@
-/* The active apps, those that are off, and the skeletons of a load, for `tavle-dashboard.ts`. */
+// The two sections of `<tavle-dashboard>`, the skeletons of a load and the text of its notice, for
+// `tavle-dashboard.ts`. Change headings and buttons here. Add no other slots: `AppElements` assigns the apps by
+// position. Parts are public.
 
 import {html, nothing} from 'lit';
 

@@ -5,7 +5,8 @@ import type {Deadline} from '../../frist/model/frist.ts';
 import {loadFrister, loadNext, mergeShared} from '../../frist/model/load.ts';
 import {LoadModel, type ModelListener} from '../../shared/load-model.ts';
 
-/** The next deadlines of a company, or of several, for `<tavle-deadlines>`. */
+// The model of `<tavle-deadlines>`, for `tavle-deadlines.ts`: the next deadlines of a company, or of several. Here you
+// can change what is loaded and when. Do not use the DOM here. Visible deadlines stay until the new ones are loaded.
 export class DeadlinesModel extends LoadModel {
   readonly #element: {readonly cvr: unknown};
   #cvrs: readonly string[] = [];

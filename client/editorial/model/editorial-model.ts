@@ -4,7 +4,9 @@ import {TavleErrorEvent} from '../../events.ts';
 import type {Reason} from '../../texts/keys.ts';
 import {CriteriaModel, pageLength} from '../../shared/load-model.ts';
 
-/* The state of `<tavle-editorial>` and its actions. */
+// The model of `<tavle-editorial>`, with which editors of the portal search and change forms. `tavle-editorial.ts` and
+// its views use it. A new action changes the state and calls `changed()`. Do not use the DOM here. Never lose what an
+// editor has typed, and never overwrite somebody else's change: it is a conflict.
 
 export interface EditorialCriteria {
   readonly text: string;

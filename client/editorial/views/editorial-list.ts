@@ -1,6 +1,8 @@
 /* eslint lit-a11y/no-redundant-role: off -- The display of cards on a phone would take the roles of a table away. */
 
-/* The list of form variants, which an editor changes in place, for `tavle-editorial.ts`. */
+// The search fields and the list of form variants, which an editor changes in place, for `tavle-editorial.ts`. Add a
+// column or a field here, and its value to the model. Keep the roles of the table, also where phones show cards. Texts
+// of suppliers and editors are Danish (`lang="da"`). Names of parts are public.
 
 import {html, nothing} from 'lit';
 import {repeat} from 'lit/directives/repeat.js';

@@ -1,4 +1,5 @@
-/* Styles of the list and the key figures, for `tavle-editorial.ts`. */
+// Styles of the list and the key figures of `<tavle-editorial>`, for `tavle-editorial.ts`. Change the table, the cards
+// of a phone and the paper here. Take colours from `--_…` of `styles/tokens.ts`, so that the themes of portals apply.
 
 import {css} from 'lit';
 

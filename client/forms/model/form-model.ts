@@ -1,4 +1,5 @@
-/* The model of `<tavle-form>`, and how a form starts, for the views of the form. */
+// The model of `<tavle-form>`, for `tavle-form.ts`, and how a form starts, for the views. Change `startOf` for another
+// kind of form. Do not use the DOM here. Never reload or close the frame of a started form: it may contain input.
 
 import {ApiError} from '../../api/api.ts';
 import type {IntroPage} from '../../api/responses.ts';

@@ -1,4 +1,5 @@
-/* The model of `<tavle-form-search>` and its views. */
+// The model of `<tavle-form-search>`, for `tavle-form-search.ts` and `views/search.ts`. For another criterion, add a
+// field to `SearchCriteria` and a parameter to the request. Do not use the DOM here.
 
 import type {Authority, FormList, FoundForm} from '../../api/responses.ts';
 import {CriteriaModel, lengthOf, pageLength} from '../../shared/load-model.ts';

@@ -1,3 +1,5 @@
+// The intro page of a form, for `tavle-form.ts`. Add a section here for another field of the service. Show markup only
+// in elements of class `markup`, which `tavle-form.ts` sanitises. Keep the frame's `sandbox`. Parts are public.
 import {html, nothing} from 'lit';
 
 import {renderButton, renderHeading} from '../../shared/templates.ts';

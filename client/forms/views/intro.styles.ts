@@ -1,4 +1,5 @@
-/* Styles of the page that `form.ts` renders, for `tavle-form.ts`. */
+// Styles of the intro page that `form.ts` renders, for `tavle-form.ts`. Change a class together with its template. Take
+// colours from `--_…` of `styles/tokens.ts`. Keep the widths of the frame, which suppliers choose by `formularType`.
 
 import {css} from 'lit';
 

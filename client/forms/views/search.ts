@@ -1,4 +1,5 @@
-/* The fields and the results of `<tavle-form-search>`. */
+// The fields and the results of `<tavle-form-search>`, for `tavle-form-search.ts`. Here you can change what a result
+// shows; the model searches. Show a supplier's markup with `plainText` only. Names of parts are public.
 
 import {html, nothing} from 'lit';
 

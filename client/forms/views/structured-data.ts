@@ -1,3 +1,5 @@
+// The description of a form for search engines, for `tavle-form.ts`. Add a property of schema.org in `renderItem`. Keep
+// it outside the element, without a script, and remove it together with the element.
 import {html, nothing, render} from 'lit';
 
 import type {IntroPage} from '../../api/responses.ts';

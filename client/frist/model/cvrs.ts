@@ -1,4 +1,6 @@
-/* CVR numbers and names of companies, for the calendar and `<tavle-deadlines>`. */
+// CVR numbers and names of companies, for the models and views of the calendar and `<tavle-deadlines>`. Here you can
+// change how numbers are read or shown. Accept every spelling that is accepted now, since pages use it. Show names as
+// text, never as markup.
 
 import {text} from '../../shared/property-values.ts';
 import type {Warn} from '../../shared/property.ts';

@@ -1,4 +1,5 @@
-/* Calendar days in Denmark, for the calendar and `<tavle-deadlines>`. The time zone of the browser must not matter. */
+// Calendar days in Denmark, for models and views of the calendar and `<tavle-deadlines>`, and for `texts/formats.ts`.
+// Add functions on days here. Days are texts, `yyyy-mm-dd`: the time zone of the browser must not change a result.
 
 import {now} from '../../api/api.ts';
 

@@ -1,4 +1,6 @@
-/* Deadlines and their marks, for the calendar and `<tavle-deadlines>`. */
+// The types of deadlines and marks, and how equal deadlines of several companies become one, for models and views of
+// the calendar and `<tavle-deadlines>`. A new field of the service belongs in `responses.ts`. A change of `mergeEqual`
+// affects all lists. `beskrivelse` is HTML that must not be trusted.
 
 import type {CompanyFrist, SharedFrist} from '../../api/responses.ts';
 import {fromApiDate, type IsoDate} from './dates.ts';

@@ -1,4 +1,6 @@
-/* Requests the deadlines of companies, for the calendar and `<tavle-deadlines>`. */
+// Requests the deadlines of companies, for the models of the calendar and `<tavle-deadlines>`. Here you can change how
+// many pages and companies a request has, within the limits of the service. If the service refuses one company, the
+// others must still be shown.
 
 import {type Api, ApiError, type CallOptions} from '../../api/api.ts';
 import type {ErrorBody, SharedFrist} from '../../api/responses.ts';

@@ -1,6 +1,7 @@
 import {css} from 'lit';
 
-/** Styles of `entry.ts`, for the calendar and `<tavle-deadlines>`. `calendar.styles.ts` also uses `--_row`. */
+// Styles of the rows that `entry.ts` renders, for the calendar and `<tavle-deadlines>`: look at both after a change.
+// Keep `--_row`, which `calendar.styles.ts` uses. Take colours from `--_…` of `styles/tokens.ts`.
 export const entryStyles = css`
   /* Tags, also of the time until a deadline, and the sign of unread deadlines: a dot before a bold title. */
   .unread .entry-title,

@@ -1,4 +1,6 @@
-/* Keeps the focus in an element and in sight, for all elements that load from the service. */
+// Keeps the focus in an element and in sight, for people who use a keyboard or a screen reader. For all elements except
+// `<tavle-app>`. Here you can change where the focus goes; each element has its own fallback. A rendering must never
+// lose the focus, and never take it from the page.
 
 import type {ReactiveController, ReactiveControllerHost} from 'lit';
 

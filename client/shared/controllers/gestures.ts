@@ -1,4 +1,5 @@
-/* Distinguishes clicks and keys of the browser from those of an element, for all elements that handle them. */
+// Distinguishes clicks and keys of the browser from those of an element, for the elements and their controllers. Add a
+// check here if two elements need it. Leave the browser's own keys alone, such as Ctrl+click on a link.
 
 /** Whether a modifier key is held, which gives a click or another key a meaning for the browser. */
 export const isModified = ({altKey, ctrlKey, metaKey, shiftKey}: MouseEvent | KeyboardEvent): boolean =>

@@ -3,7 +3,8 @@ import type {ReactiveControllerHost} from 'lit';
 import {listen} from './listen.ts';
 import {sessionEnd} from './session.ts';
 
-/* Reloads an element when its data may be outdated, for `PublicElement`. */
+// Reloads an element when its data may be outdated, for `PublicElement`. Add an occasion as another `listen` here, or
+// change the delays. Keep channel names and messages: tabs may have other versions of the script.
 
 type Host = ReactiveControllerHost &
   Element & {refresh(): Promise<void>; revalidate(isQuiet: boolean): Promise<boolean>};

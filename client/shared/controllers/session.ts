@@ -6,7 +6,9 @@ import type {LoadModel} from '../load-model.ts';
 import {warnOnce} from '../property.ts';
 import {listen} from './listen.ts';
 
-/* The session of an element: its service, its token and its dashboard. For the base classes `PublicElement` and `ServiceElement`. Its events connect scripts of different versions: do not change them. */
+// The session of an element: its service, its token and its dashboard. For `PublicElement`, `ServiceElement` and
+// `tavle-dashboard.ts`. Here you can change when an element starts, signs out or starts over. Keep the names and fields
+// of the events: scripts of other versions use them. No data of one person may reach another.
 
 /** The properties that an element takes from its dashboard unless it has its own. */
 export interface Context {

@@ -1,3 +1,5 @@
+// The choices of theme and colour scheme, for the developer panel (`panel.ts`) and the theme editor (`tema.ts`). Add an
+// option here and its value to `settings.ts`: values that are missing there are ignored in the URL.
 import {html} from 'lit';
 
 import {type Options, renderField} from '../fields.ts';

@@ -1,3 +1,5 @@
+// Code with a button that copies it, for `code.ts`, `delivery.ts` and the theme editor. Here you can change its look or
+// message. Show the code as text, never as markup, and copy exactly what is shown.
 import {html} from 'lit';
 import {customElement, property, state} from 'lit/decorators.js';
 

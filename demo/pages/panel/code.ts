@@ -1,3 +1,5 @@
+// The tab "Code" of the developer panel, for `panel.ts`: what a developer copies to show an element on another page.
+// Change the examples here. They must work on any page as they are, since developers paste them.
 import './code-block.ts';
 
 import {html} from 'lit';

@@ -1,3 +1,5 @@
+// The tab "Deliver" of the developer panel, for `panel.ts`. A developer delivers deadlines as an authority would. Add a
+// field here for another field of interface C. The curl command must send what the button sends.
 import {html, nothing} from 'lit';
 import {customElement, state} from 'lit/decorators.js';
 

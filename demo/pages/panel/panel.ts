@@ -1,3 +1,5 @@
+// The developer panel next to an element of the demo, for developers of portals; `elements.ts` and `registry.ts` load
+// it. Add a tab to `tabNames` and `#renderTab`. Keep the names of tabs, which URL fragments contain.
 import './delivery.ts';
 import './user-switcher.ts';
 

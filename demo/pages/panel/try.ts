@@ -1,3 +1,5 @@
+// The tab "Try" of the developer panel, for `panel.ts`: failures, attributes and events. Add a control here that uses
+// the element as a page would. Attributes and events come from the manifest: do not list any by hand.
 import {html, nothing} from 'lit';
 
 import {TavleAppErrorEvent} from '../../../client/dashboard/events.ts';

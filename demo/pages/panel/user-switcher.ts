@@ -1,3 +1,5 @@
+// The menu of users in the head of a page, for `panel.ts` and `mails.ts`. Here you can change how a user is named;
+// `demo/issuer.ts` has the users. After a switch, give elements a new `getToken`: they then check who is signed in.
 import {html} from 'lit';
 import {customElement} from 'lit/decorators.js';
 

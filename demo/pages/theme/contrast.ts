@@ -1,3 +1,5 @@
+// Contrasts of the colours that a person has chosen in the theme editor, for `tema.ts`. Change the messages here.
+// `client/themes/contrast.ts` has the required contrasts: the editor and the tests must use the same.
 import {type Colour, contrast, minContrasts} from '../../../client/themes/contrast.ts';
 import {say} from '../settings.ts';
 import {allTokens, type Token} from './tokens.ts';

@@ -1,3 +1,5 @@
+// The custom properties that the theme editor offers, for `tema.ts` and `contrast.ts`. Add the labels of a new one to
+// `properties.json`. Names and defaults come from `client/styles/tokens.ts`: do not repeat them here.
 import {tokens} from '../../../client/styles/tokens.ts';
 import type {Both} from '../settings.ts';
 import properties from './properties.json' with {type: 'json'};

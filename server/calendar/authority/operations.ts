@@ -1,4 +1,5 @@
-/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. */
+/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. The portal has published it: its
+ * paths, keys and status codes must not change. */
 
 import {noteChange} from '../../http/audit.ts';
 import {isKnown} from '../../http/etag.ts';

@@ -1,4 +1,5 @@
-/* Parses `modtagere`, which may contain more than a million CVR numbers, for `schema.ts`. */
+/* Parses `modtagere`, which may contain more than a million CVR numbers, for `schema.ts`. The work must stay divided
+ * into slices: between two slices, other requests run. */
 
 import {setImmediate} from 'node:timers/promises';
 

@@ -1,4 +1,5 @@
-/* The versions of a deadline, for `deliveries.ts` and the operations of interface C. */
+/* The first version of a deadline and the versions after updates, for `deliveries.ts` and the operations of interface
+ * C. A changed visible field must start a new revision. Another date or other recipients must start a new delivery. */
 
 import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr.ts';

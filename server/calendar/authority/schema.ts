@@ -1,4 +1,5 @@
-/* The fields of a deadline and their rules, for the operations of interface C and `deliveries.ts`. */
+/* The fields of a deadline and their rules, for the operations of interface C and `deliveries.ts`. The portal has
+ * published these fields: do not add rules. */
 
 import {z} from 'zod';
 

@@ -1,4 +1,5 @@
-/* Interface E, in which persons read and mark deadlines, for the table of `interfaces.ts`. */
+/* Interface E, in which persons read and mark deadlines, for the table of `interfaces.ts`. Elements and other clients
+ * use the paths, keys and status codes: add new ones, and keep the present ones. */
 
 import type {Context} from 'koa';
 import {z} from 'zod';

@@ -1,4 +1,5 @@
-/* Writes the feed of a calendar link and the file of one deadline, for the operations that return them. */
+/* Writes the feed of a calendar link and the file of one deadline, for the operations that return them. An event must
+ * keep its UID: calendar apps show an event with a new UID as another one. */
 
 import {hash} from 'node:crypto';
 

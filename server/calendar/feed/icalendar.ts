@@ -1,7 +1,8 @@
 import {addDays, compactDate, type IsoDate} from '../../time/dates.ts';
 import {fromDanishTime} from '../../time/datetime.ts';
 
-/* Calendars for calendar apps, for `feed.ts`, and the lines of an event that `revisions.ts` stores. */
+/* Calendars for calendar apps (RFC 5545), for `feed.ts`, and the lines of an event that `revisions.ts` stores. Stored
+ * deadlines keep the lines of earlier releases: code must still accept these lines. */
 
 /** An all-day event (RFC 5545, 3.6.1). */
 export interface CalendarEvent {

@@ -1,4 +1,5 @@
-/* The calendar feed, which apps read by a calendar link, for `interfaces.ts`. */
+/* The calendar feed, which apps read by a calendar link, for `interfaces.ts`. Calendar apps store the URLs, so these
+ * must never change. */
 
 import {z} from 'zod';
 
@@ -27,7 +28,7 @@ export interface FeedServices {
 
 const operation = operationsFor<FeedServices, undefined>();
 
-/** The feed that calendar apps poll. Its URLs are stored in those apps, so they must never change. */
+/** The feed that calendar apps poll. */
 export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
   tag: 'Calendar feed',
   description:

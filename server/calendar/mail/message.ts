@@ -1,4 +1,5 @@
-/* The texts of mails before deadlines, in Danish and English, for the modules of this folder. */
+/* The texts of mails before deadlines, in Danish and English, for the modules of this folder. Change both languages
+ * together. The plain text and the HTML of a mail must say the same. */
 import type {IsoDate} from '../../time/dates.ts';
 import {addDays} from '../../time/dates.ts';
 

@@ -1,4 +1,5 @@
-/** Sends the mails of a day, once to each person, while several processes share the work. For the jobs of `service.ts`. */
+/** Sends the mails of a day, once to each person, while several processes share the work. For the jobs of `service.ts`.
+ * Check `mayGoOn` before each mail, and store the outcome after it: otherwise a person may get a mail twice. */
 import {randomUUID} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';

@@ -1,4 +1,5 @@
-/** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that ends the mails. */
+/** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that
+ * ends the mails. For `interfaces.ts`. Sent mails contain the URL of this link, which must never change. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';

@@ -1,4 +1,5 @@
-/** Sends mails to the mail server of `TAVLE_SMTP_URL`, for `morning.ts`, `reminders.ts` and `tavle check`. */
+/** Sends mails to the mail server of `TAVLE_SMTP_URL`, for `morning.ts`, `reminders.ts` and `tavle check`. `isFinal` is
+ * only for a refused recipient: other mails are sent again. */
 import {createTransport} from 'nodemailer';
 
 import type {Texts} from './message.ts';

@@ -1,5 +1,7 @@
 /**
- * What a person sets up for some or all of their companies: calendar links and mails. Links and mails lose companies that the person no longer has.
+ * What a person sets up for some or all of their companies: calendar links and mails. For `links.ts`, `reminders.ts`
+ * and the operations of both. Links and mails lose companies that the person no longer has. Stores contain the records:
+ * add only optional fields.
  */
 import {z} from 'zod';
 

@@ -1,4 +1,5 @@
-/* Calendar links, for interface E: those of the person, and those that contain a company. `links.ts` stores them. */
+/* Calendar links, for interface E: those of the person, and those that contain a company. `links.ts` stores them. Only
+ * the response that creates a link may contain the secret URL. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';

@@ -1,4 +1,5 @@
-/** The calendar links of persons: how they are created, listed and ended, and which companies each has. `feed/` writes their calendars. */
+/** The calendar links of persons: how they are created, listed and ended, and which companies each has. For the
+ * operations of links and of `feed/`. The store must not contain the secret of a link, only a digest. */
 import {hash, randomBytes} from 'node:crypto';
 
 import {z} from 'zod';

@@ -1,4 +1,5 @@
-/* What editors read and change: lists of form variants, their numbers, keywords and dates. For the operations of interface G. */
+/* What editors read and change: lists of form variants, their numbers, keywords and dates. For the operations of
+ * interface G. Read all variants in pages (`readPages`), so that other requests run in between. */
 import {bounds} from '../../bounds.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {DocumentUnreadable} from '../../store/engine.ts';

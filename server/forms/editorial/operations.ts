@@ -1,4 +1,5 @@
-/* Interface G, in which the portal's editors list and change form variants, for the table of `interfaces.ts`. */
+/* Interface G, in which the portal's editors list and change form variants, for the table of `interfaces.ts`. Elements
+ * and other clients use the paths, keys and status codes: add new ones, and keep the present ones. */
 
 import {z} from 'zod';
 

@@ -26,7 +26,8 @@ import {
 } from '../variant.ts';
 import type {EditorialOverview} from './editorial.ts';
 
-/* The wire format of interface G. */
+/* The wire format of interface G, for its operations. Clients use the keys and the columns of the CSV file: add new
+ * ones, and keep the present ones. */
 
 const {shape} = fieldsV2(emptyPortal);
 

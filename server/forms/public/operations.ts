@@ -1,4 +1,5 @@
-/* Interface F, in which anyone finds and reads published forms, for the table of `interfaces.ts`. */
+/* Interface F, in which anyone finds and reads published forms, for the table of `interfaces.ts`. Elements and other
+ * clients use the paths, keys and status codes: add new ones, and keep the present ones. */
 
 import type {Context} from 'koa';
 

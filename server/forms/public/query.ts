@@ -5,7 +5,8 @@ import {bounds} from '../../bounds.ts';
 import {flag, wholeNumber} from '../../operations/parameters.ts';
 import {parseChange, publicationStates} from '../variant.ts';
 
-/* The queries of the search (interface F) and of the list for editors (interface G). */
+/* The queries of the search (interface F) and of the list for editors (interface G), for their operations. Clients may
+ * keep a cursor across an upgrade, so cursors of earlier releases must remain valid. */
 
 /** The maximum length of a cursor; the service's own cursors are far shorter. */
 const maxCursorLength = 1_000;

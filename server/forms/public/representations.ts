@@ -9,7 +9,8 @@ import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FoundForms} from './catalogue.ts';
 import {type FormQuery, writeCursor} from './query.ts';
 
-/* The wire format of interface F. */
+/* The wire format of interface F, for its operations. Clients use the keys: keep the present ones. A field of a variant
+ * is internal until a schema here lists it. */
 
 const optional = (description: string) => text(description).nullable();
 const markup = 'May contain HTML of the supplier: sanitise it before you show it.';

@@ -1,4 +1,5 @@
-/* Compares the words of forms with those of a search, for interfaces F and G. */
+/* Compares the words of forms with those of a search, for interfaces F and G. No words are stored, so a change needs no
+ * repair of stores. */
 
 import {bounds} from '../../bounds.ts';
 import {unaccented} from '../permalinks.ts';

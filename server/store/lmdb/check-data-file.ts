@@ -1,6 +1,8 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import {endianness} from 'node:os';
 
+/* Checks the file of an LMDB store before it is opened, for `lmdb-store.ts`. Must only read the file. */
+
 /** How many times a file that changes is checked, and the pause between two checks. */
 const maxAttempts = 10;
 const pauseMs = 100;

@@ -1,6 +1,8 @@
 import {bounds} from '../../bounds.ts';
 import {StoreUnavailable} from '../engine.ts';
 
+/* The queue of changes to an LMDB store, for `lmdb-store.ts`. No change may resolve before its commit. */
+
 interface QueuedChange {
   readonly change: () => unknown;
   readonly resolve: (result: unknown) => void;

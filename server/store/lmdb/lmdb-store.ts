@@ -1,4 +1,5 @@
-/* The engine of the LMDB store. Only `open-store.ts` imports it. `store/testing/contract.ts` tests what all engines must do. */
+/* The engine of the LMDB store. Only `open-store.ts` opens it. `tavle check` uses `requireSpace`.
+ * `store/testing/contract.ts` tests what all engines must do. */
 
 import {accessSync, closeSync, constants as fileConstants, openSync, statfsSync, statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';

@@ -1,4 +1,5 @@
-/* Parses the Redis addresses in `TAVLE_STORE`, for `open-store.ts` and the Redis store. */
+/* Parses the Redis addresses in `TAVLE_STORE`, for `open-store.ts` and the Redis store. Operators have written such
+ * addresses: keep them valid. No message may contain a password. */
 
 /** The schemes of Redis addresses in `TAVLE_STORE`. */
 export const redisSchemes = [

@@ -3,7 +3,7 @@ import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
 import type {StoreLog} from '../engine.ts';
 
-/* The connection to a Redis Cluster, for `redis-store.ts`. */
+/* The connection to a Redis Cluster, for `redis-store.ts`. Only redirected commands may be sent again. */
 
 /** How many redirections one command follows. */
 const maxRedirections = 3;

@@ -1,4 +1,5 @@
-/* Sends commands to one Redis server, for `single.ts` and `cluster-nodes.ts`. */
+/* Sends commands to one Redis server, for `single.ts` and `cluster-nodes.ts`. No command of a batch may succeed before
+ * the required number of replicas has the changes of the batch. */
 
 import type {ChainableCommander, Redis} from 'ioredis';
 

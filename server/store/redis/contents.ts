@@ -1,4 +1,5 @@
-/* Reads documents, indexes and counters in Redis, for `redis-store.ts`. */
+/* Reads all documents, index entries and counters of Redis, for `redis-store.ts`. Stores contain the ends of keys
+ * (`#index`, `#counter`), which must not change. */
 
 import {type Master, type RedisConnection, wrapErrors} from './connection.ts';
 import type {Command} from './command-batcher.ts';

@@ -1,4 +1,5 @@
-/* The Lua scripts that Redis runs, for `redis-store.ts` and `retry.ts`. */
+/* The Lua scripts that Redis runs, for `redis-store.ts`, `command-batcher.ts` and `retry.ts`. All keys of a script must
+ * be in one slot. Stored texts must have the format of `document-codec.ts`. */
 
 import {createHash} from 'node:crypto';
 

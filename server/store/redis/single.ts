@@ -13,6 +13,8 @@ import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} fr
 import {createCommandBatcher} from './command-batcher.ts';
 import type {StoreLog} from '../engine.ts';
 
+/* The connection to one Redis server, for `redis-store.ts`. It must send each command at most once. */
+
 /** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
 const sentinelReconnectDelayMs = 10_000;
 
