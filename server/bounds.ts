@@ -30,7 +30,11 @@ export const boundTable = {
       '422',
     ],
     maxMarks: [5_000, 'Deadlines of one month that a company has marked, or that a person has read', '403'],
-    maxPagePairs: [4_000, 'Companies of the deadlines that a list builds in one step', 'built in more steps'],
+    maxPagePairs: [
+      4_000,
+      'Companies, summed over the deadlines, that a list builds in one step',
+      'built in more steps',
+    ],
     maxLinkBytes: [
       128 * KiB,
       'Body of a calendar link, or of a choice of mails, decompressed: enough for 1,000 companies with their names',
@@ -47,11 +51,15 @@ export const boundTable = {
       "Characters of an editor's keywords (`soegeord`), and of a suggestion in the list of editors",
       '422; a suggestion is cut',
     ],
-    maxExaminedForms: [1_000, 'Form variants read for a page of interface G', 'the page ends, with `naeste`'],
+    maxExaminedForms: [
+      1_000,
+      'Form variants read for a page of interface G',
+      'the page ends early; `naeste` leads to the rest',
+    ],
     maxSearchWordBytes: [40, 'UTF-8 bytes of a word of a search', 'the rest is ignored'],
     maxSearchedFieldLength: [
       1_000,
-      'Characters of a field of a form that are searched',
+      'Characters of each field of a form that a search reads',
       'the others are not searched',
     ],
     maxSearchedFormBytes: [
@@ -66,26 +74,34 @@ export const boundTable = {
       '422',
     ],
     maxMessagesPerField: [20, 'Error messages for a field and its nested fields', 'the others are left out'],
-    requestTimeoutMs: [600 * seconds, 'Time until the request has arrived, with its body', '408'],
-    bodyTimeoutMs: [15 * seconds, 'Base time until the body has arrived', '408'],
-    bodyBytesPerSecond: [32 * KiB, 'Body data that extends the base time by a second', '408'],
+    requestTimeoutMs: [600 * seconds, 'Time until the whole request has arrived', '408'],
+    bodyTimeoutMs: [15 * seconds, 'Time until the body has arrived, without the extension below', '408'],
+    bodyBytesPerSecond: [32 * KiB, 'Body data that extends this time by a second', '408'],
     maxDiscardedBodyBytes: [
       32 * MiB,
-      'Body data that is read after the response to a refused request, so that the client can read the response',
+      'Body data that the service still reads after it has refused the request',
       'closed',
     ],
     discardTimeoutMs: [
       15 * seconds,
-      'Time after the response to a refused request until its body has arrived',
+      'Time that the service waits for the rest of the body of a refused request',
       'closed',
     ],
-    maxUncountedBodyBytes: [64 * KiB, 'Body that does not count towards the memory for bodies', 'counted'],
-    maxSinglePassBytes: [MiB / 4, 'Response that is built in memory', 'streamed'],
+    maxUncountedBodyBytes: [
+      64 * KiB,
+      'Size up to which a body does not count towards the memory for bodies',
+      'counted',
+    ],
+    maxSinglePassBytes: [MiB / 4, 'Size up to which a response is built in memory', 'streamed'],
     maxFormText: [20_000, 'Characters of a text of a form variant without another maximum', '422'],
     maxMarkupElements: [5_000, 'Elements in a field with markup', '422'],
     maxMarkupDepth: [256, 'Nesting depth of elements in a field with markup', '422'],
     maxMarkupLevels: [50_000, 'Sum of the nesting depths of all elements in a field with markup', '422'],
-    maxTagReadings: [4, 'Tags that a character of a field with markup belongs to, on average', '422'],
+    maxTagReadings: [
+      4,
+      'Average number of tags that each character of a field with markup belongs to',
+      '422',
+    ],
     maxPlainTextLength: [10_000, 'Characters of a description in a feed', 'cut'],
     maxPageBytes: [
       MiB / 4,
@@ -95,7 +111,7 @@ export const boundTable = {
     maxPageLength: [200, 'Documents that a list reads from the store at a time', 'read in more steps'],
     auditWriteTimeoutMs: [
       1 * seconds,
-      'Time that a response waits for its line in the audit log',
+      'Time that a response waits until its audit line is written',
       'further changes get 503',
     ],
     maxPermalinkAttempts: [
@@ -103,7 +119,11 @@ export const boundTable = {
       'Form variants of an authority with the same title whose permalinks end with `_2`, `_3` …',
       'the permalink ends with the registry id',
     ],
-    maxUpdateAttempts: [20, 'Attempts to change a document that others change at the same time', '503'],
+    maxUpdateAttempts: [
+      20,
+      'Attempts to change a document that other requests change at the same time',
+      '503',
+    ],
     maxInlineVariantBytes: [
       4 * KiB,
       'Form variant stored in one document',
@@ -114,7 +134,11 @@ export const boundTable = {
       'CA certificates that a client sends in a TLS handshake',
       'the others are ignored',
     ],
-    maxTokenCompanies: [1_000, 'Companies in a token’s CVR claim. Interfaces D and G ignore them', '401'],
+    maxTokenCompanies: [
+      1_000,
+      'Companies in the CVR claim of a token. Interfaces D and G ignore this claim',
+      '401',
+    ],
   },
   connection: {
     handshakeTimeoutMs: [10 * seconds, 'TLS handshake', 'closed'],
@@ -158,7 +182,7 @@ export const boundTable = {
     ],
     callerRequestShare: [
       1 / 8,
-      'Share of the requests that the process can still accept. One request is always accepted',
+      'Share of the free places for requests. One request is always accepted',
       '429',
     ],
     callerBodyShare: [1 / 2, 'Share of the free memory for bodies. One body is always accepted', '429'],
@@ -192,8 +216,8 @@ export const boundTable = {
     maxRememberedDocumentBytes: [16 * MiB, 'Cache of parsed documents', 'parsed again'],
     maxListedForms: [
       100_000,
-      'Published forms that a search knows, of about 5 KB each',
-      'those that changed last are not found',
+      'Published forms that a search knows, with about 5 KB of memory each',
+      'forms that changed last are not found',
     ],
     maxSearches: [500, 'Searches for forms in progress', '503'],
     longReadTurnMs: [
@@ -203,7 +227,7 @@ export const boundTable = {
     ],
     maxRememberedVersions: [
       10_000,
-      'Cache of the versions of dashboards and marks',
+      'Versions of dashboards and marks in the cache',
       'a change reads the document first',
     ],
     storeTimeoutMs: [2 * seconds, 'Time until Redis responds, or until LMDB commits', '503'],
@@ -214,10 +238,10 @@ export const boundTable = {
     ],
     storeIdentityIntervalMs: [
       1 * seconds,
-      'Time between a change and the last check of the store id',
-      'checked again',
+      'Time since the last check of the store id, when a change begins',
+      'the change checks it first',
     ],
-    drainTimeMs: [2 * seconds, 'Time after SIGTERM in which connections are accepted', 'refused'],
+    drainTimeMs: [2 * seconds, 'Time after SIGTERM during which the service accepts connections', 'refused'],
     stopTimeoutMs: [10 * seconds, 'Time from SIGTERM or SIGINT to exit', 'requests in flight are aborted'],
     maxLogBufferBytes: [MiB, 'Log lines that wait for the reader of standard error', 'lost and counted'],
     maxRefusedAuditLinesPerMinute: [
@@ -237,12 +261,12 @@ export const boundTable = {
     keySetFetchTimeoutMs: [5 * seconds, 'Time for a fetch of the key set', 'the known keys stay in use'],
     keySetIntervalMs: [
       seconds,
-      'Time between two fetches of the key set, or two checks of its file',
+      'Minimum time between two fetches of the key set, or two checks of its file',
       'the known keys stay in use',
     ],
     maxRememberedTokenBytes: [
       16 * MiB,
-      'Cache of verified tokens, of about 4 KB each; of 50 KB with 1,000 companies',
+      'Cache of verified tokens (about 4 KB each, 50 KB with 1,000 companies)',
       'the least recently used one is verified again',
     ],
     maxRememberedCertificates: [
@@ -260,7 +284,7 @@ export const boundTable = {
     maxBackupLineKeys: [100_000, 'Keys in a line of a backup', 'exit code 1'],
     maxConnections: [
       5_000,
-      'Open connections. A new one replaces an idle one of the network that has the most',
+      'Open connections. A new connection replaces an idle connection of the network with the most connections',
       'closed',
       'TAVLE_MAX_CONNECTIONS',
     ],

@@ -23,7 +23,7 @@ export const settings = {
   TAVLE_PORT: {default: 8080, text: 'port to listen on; `0`: any free port. Ignored with a systemd socket'},
   TAVLE_METRICS_PORT: {
     defaultText: 'none: internal clients read `/metrics` at `TAVLE_PORT`',
-    text: 'separate port of [`/metrics`](../operate/monitor.md#metrics), over plain HTTP: `9090` on `TAVLE_HOST`, or `127.0.0.1:9090`, `[::1]:9090`',
+    text: 'separate port for [`/metrics`](../operate/monitor.md#metrics), over plain HTTP. `9090` listens on `TAVLE_HOST`; `127.0.0.1:9090` and `[::1]:9090` name the address',
   },
   TAVLE_PUBLIC_URL: {
     defaultText: 'from host and port',
@@ -66,7 +66,7 @@ export const settings = {
   TAVLE_TOKEN_AUDIENCE: {defaultText: 'required with `TAVLE_TOKEN_JWKS`', text: 'required `aud` of tokens'},
   TAVLE_TOKEN_OWNER_CLAIM: {
     default: 'sub',
-    text: 'claim that identifies the person. A dot in the name selects a field of a nested object, unless a claim has the whole name',
+    text: 'claim that identifies the person. A dot selects a field of a nested object, unless the token has a claim with the whole name',
   },
   TAVLE_TOKEN_CVR_CLAIM: {
     default: 'https://data.gov.dk/model/core/eid/professional/cvr',
@@ -83,7 +83,7 @@ export const settings = {
   TAVLE_TOKEN_EDITOR_VALUE: {default: 'tavle-redaktoer', text: 'role of editors'},
   TAVLE_SMTP_URL: {
     defaultText: 'none: the service sends no mails',
-    text: 'mail server for [mails before deadlines](../operate/mail.md): `smtp://USER:PASSWORD@HOST:587`, which requires STARTTLS unless the host is this machine, or `smtps://`',
+    text: 'mail server for [mails before deadlines](../operate/mail.md): `smtp://USER:PASSWORD@HOST:587` or `smtps://…`. `smtp://` requires STARTTLS, unless the host is this machine',
   },
   TAVLE_MAIL_FROM: {
     defaultText: 'required with `TAVLE_SMTP_URL`',
@@ -101,11 +101,11 @@ export const settings = {
   },
   TAVLE_MAX_CONNECTIONS: {
     default: bounds.maxConnections,
-    text: 'maximum number of open connections. Above it, each new connection closes an idle one, or is closed itself. The limit of open files (`ulimit -n`) must be higher, as it is by default with systemd',
+    text: 'maximum number of open connections. At the maximum, a new connection replaces an idle one. If none is idle, the new one is closed. `ulimit -n` must be higher than this number, as it is by default with systemd',
   },
   TAVLE_MAX_REQUESTS: {
     default: bounds.maxRequests,
-    text: 'maximum number of requests in flight. Above it, requests get 503. One caller gets [a share](../operate/monitor.md#overload-and-slow-clients)',
+    text: 'maximum number of requests in flight. Above it, requests get 503. One caller can use only [a share](../operate/monitor.md#overload-and-slow-clients)',
   },
   TAVLE_RATE_LIMIT: {
     default: bounds.maxRequestsPerMinute,
@@ -117,11 +117,11 @@ export const settings = {
   },
   TAVLE_MAX_SUPPLIER_MB: {
     default: bounds.maxSupplierBytes / megabyte,
-    text: '[quota](../operate/data.md#storage-per-organisation) of a supplier for form variants, in megabytes (1,048,576 bytes), or `off`. Above it, writes get 403',
+    text: '[quota](../operate/data.md#storage-per-organisation) of a supplier for form variants, in megabytes (1,048,576 bytes), or `off`. Above it, writes that need more space get 403',
   },
   TAVLE_MAX_AUTHORITY_MB: {
     default: bounds.maxAuthorityBytes / megabyte,
-    text: 'quota of an authority for deadlines with their recipients and idempotency keys, in megabytes, or `off`. Above it, writes get 403',
+    text: 'quota of an authority for deadlines with their recipients and idempotency keys, in megabytes, or `off`. Above it, writes that need more space get 403',
   },
   TAVLE_CVR_CHECK: {
     default: 'on',

@@ -97,9 +97,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   ];
 
   /**
-   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar reports which companies
-   * it does not show: those beyond the maximum, and, if `cvr` has at most 100, those that the token does not list. Without `cvr`, it
-   * reports an error after ten seconds.
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar reports
+   * companies beyond this maximum. If `cvr` has at most 100, it also reports companies that the token does not list. Without `cvr`, it reports an
+   * error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -108,7 +108,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     null;
 
   /**
-   * How the deadlines are shown; the person's choice wins. A view of the current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
+   * How the deadlines are shown, until the person chooses another view. A view of the current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
    * 34 em.
    *
    * @default null
@@ -137,7 +137,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * Keeps date, view, filter and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning`, `tavle-filter` and `tavle-frist`, and restores
-   * them from there. `tavle-frist` also has the company's CVR number. The browser's history gets no entries.
+   * them from there. `tavle-frist` also has the company's CVR number. The browser's history gets no new entries.
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 

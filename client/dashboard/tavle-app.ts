@@ -39,7 +39,7 @@ import {renderArrows, renderHandle} from './views/arranging.ts';
  * @csspart switch - The switch.
  * @csspart locked - The text in place of the switch of a locked app.
  * @csspart handle - The handle that moves the app.
- * @csspart move - Either arrow that moves the app by one place.
+ * @csspart move - One of the two arrows that move the app by one place.
  * @csspart content - The frame around the content.
  * @csspart failure - The error in place of content that failed.
  * @fires {TavleErrorEvent} tavle-error - After the content failed; `operation` is `app`.
@@ -47,10 +47,10 @@ import {renderArrows, renderHandle} from './views/arranging.ts';
 export class TavleApp extends LocalizedElement<DashboardStrings> {
   static override styles = [tokens, base, styles];
 
-  /** The app's name, as the service knows it: 1 to 100 letters (a-z), digits and `.`, `_` or `-`. */
+  /** The app's name, as the service knows it: 1 to 100 letters (a-z, A-Z), digits and `.`, `_` or `-`. */
   @property({parse: appName, fallback: ''}) name = '';
 
-  /** What people call the app. Default: its name. */
+  /** Visible name of the app. Default: `name`. */
   @property({parse: text, fallback: ''}) heading = '';
 
   /** What the app is for, in a few words; shown while it is off. */

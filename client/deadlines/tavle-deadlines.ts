@@ -43,7 +43,7 @@ const styles = css`
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
  * @fires {TavleErrorEvent} tavle-error - After the element has shown an error.
- * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` keeps the browser from following `href`.
+ * @fires {TavleOpenEvent} tavle-open - When a person opens a deadline; `preventDefault()` stops the link to `href`.
  */
 export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesModel> {
   static override styles = [tokens, base, shared, entryStyles, styles];

@@ -21,7 +21,7 @@ export const fristItemSchema = z
   .object({
     fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
     afsenderCvr: cvr('CVR number of the authority.'),
-    afsenderNavn: text('Name of the authority in the portal file at the delivery, or at the last update.'),
+    afsenderNavn: text('Name of the authority in the portal file at its last POST or PUT of the deadline.'),
     fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
     overskrift: text('Title of the deadline.'),
     beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),

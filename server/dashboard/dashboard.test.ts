@@ -185,7 +185,7 @@ describe('the order of apps', () => {
       Object.fromEntries(
         [0, 1, 2].map(place => [
           `apps[${place}]`,
-          ['Must be 1 to 100 letters (a-z), digits and . _ - only.'],
+          ['Must be 1 to 100 letters (a-z, A-Z), digits and . _ - only.'],
         ]),
       ),
     ],

@@ -45,7 +45,7 @@ export const orderQuery = z.object({
 
 const appName = z
   .string(expected('text'))
-  .regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.');
+  .regex(appNamePattern, 'Must be 1 to 100 letters (a-z, A-Z), digits and . _ - only.');
 
 /** A person's order of apps. Names are not compared with the portal file, which may change, and differs between processes during a rollout. */
 export const orderSchema = z

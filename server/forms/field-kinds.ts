@@ -80,7 +80,7 @@ export const datetime = () =>
     .string(expected(`text: ${datetimeFormat}`))
     .meta({
       description:
-        'ISO 8601: with a time zone, without one (Danish time), or a date alone (the start of that day in Denmark).',
+        'ISO 8601. Without a time zone: Danish time. A date alone: the start of that day in Denmark.',
     })
     .transform((value, context) => parseDatetime(value) ?? refuse(context, `Must be ${datetimeFormat}.`));
 
@@ -135,7 +135,7 @@ export function toOwnId(text: string): string {
 /** The fields with the same rules in both versions of the form interface. */
 export const commonFields = {
   titel: requiredText(255).describe(
-    "Title of the intro page. The URL of the page changes with it until the first publication by the form's own dates.",
+    'Title of the intro page. A new title changes the URL of the page until the variant is first published by its own dates.',
   ),
   kortBeskrivelse: safeText(200).nullish().describe('Short description on the intro page.'),
   beskrivelse: markup().nullish().describe('Description on the intro page.'),

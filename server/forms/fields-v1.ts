@@ -53,7 +53,7 @@ export const fieldsV1 = (portal: Portal) =>
       .meta({
         minItems: 1,
         description:
-          'Kommunekoder of the municipalities that show the form, as numbers or texts. A PUT replaces the whole list. At least one on creation.',
+          'Kommunekoder of the municipalities that show the form, as numbers or texts. A PUT replaces the whole list. A POST must name at least one.',
       }),
     urlTilLovstof: webAddress().nullish().transform(toLaws).describe('URL of the legislation.'),
     formularType: oneOf(...formTypesV1).describe('How the portal shows the solution.'),

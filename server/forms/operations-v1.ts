@@ -102,7 +102,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     operation('hentFormularV1', 'get', itemPath, {
       summary: 'Read a form variant',
       description:
-        'Returns a variant by its registry id, not by its `egetId`. Callers read their own variants, and those of others while they are published.',
+        'Returns a variant by its registry id, not by its `egetId`. Callers can read their own variants, and published variants of other callers.',
       parameters: [
         {
           ...egetId,

@@ -73,7 +73,7 @@ const portal = closedObject({navn: name.optional(), url: baseUrl, kalenderUrl: c
 
 /** An app of dashboards, with its initial state. A locked app keeps that state. */
 const app = closedObject({
-  navn: z.string().regex(appNamePattern, 'Must be 1 to 100 letters (a-z), digits and . _ - only.'),
+  navn: z.string().regex(appNamePattern, 'Must be 1 to 100 letters (a-z, A-Z), digits and . _ - only.'),
   tilstand: z.enum(appStates),
   laast: z.boolean().default(false),
 });

@@ -63,12 +63,14 @@ export const fristSchema = z
       .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
       .nullish()
       .describe(
-        'URL of the page where the company acts, for the main button of the deadline on a portal. Null or empty: none. A PUT that omits it keeps the stored URL.',
+        'URL of the page where the company acts. The main button of the deadline leads to it. Null or empty: no URL. A PUT that omits `link` keeps the stored URL.',
       ),
     afsenderCvr: z
       .string(expected('text'))
       .nullish()
-      .describe('CVR number of the caller. May be omitted, null or empty. Another CVR number returns 403.'),
+      .describe(
+        'CVR number of the caller. It can be omitted, null or empty. Another CVR number returns 403.',
+      ),
   })
   .meta({id: 'Frist'});
 

@@ -180,7 +180,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       summary: 'List the deadlines of all companies of the caller',
       description:
         'Returns the deadlines that the companies have received, by date, then by number. Each deadline is in the list once, with its companies and their ' +
-        'marks. `slettede` and `klarede` choose among these companies: the list omits a deadline if no company is left. With ' +
+        'marks. `slettede` and `klarede` select companies of each deadline. The list omits a deadline without a selected company. With ' +
         '`Accept: text/csv`, the response is a file for spreadsheets with a row for each deadline and company, without `beskrivelse`.',
       query: sharedQuery,
       response: {
@@ -209,7 +209,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
     operation('maerkFaellesFrist', 'put', `${shared}/{id}`, {
       summary: 'Mark a deadline of several companies as read, hidden or done',
       description:
-        'Sets the marks that the body names. They apply to all companies of the caller that have received the deadline or, with `virksomheder`, only to those in this list. ' +
+        'Sets the marks that the body names for the companies in `virksomheder`. Without `virksomheder`: for all companies of the caller that have received the deadline. ' +
         'An omitted mark stays as it is. `isLaest` belongs to the caller and is the same for all companies. A repeated request changes nothing more, ' +
         'so a request that failed can be sent again.',
       parameters: [fristIdInPath],
@@ -239,8 +239,8 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
     operation('maerkFaellesFrister', 'put', '/calendar/1/mine/maerker', {
       summary: 'Mark several deadlines as read, hidden or done',
       description:
-        'Sets the marks of each deadline for the companies that the body names with it, as the request for one deadline does. ' +
-        'The response omits deadlines that none of these companies has, and `beskrivelse`. After an error, some of the marks may be set: the request can be sent again.',
+        'For each deadline in the body, sets its marks for its companies. The response has no `beskrivelse`, and omits deadlines that none of ' +
+        'these companies has. After an error, some of the marks may be set. Then send the request again.',
       body: {
         schema: severalMarksSchema,
         maxBytes: bounds.maxMarkBytes,

@@ -474,7 +474,14 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     };
     expect(lines).toMatchObject([
       {...shared, onBehalfOf: one},
-      {...shared, companies: [two, three]},
+      // In a cluster, the marks of either company may be stored first.
+      {
+        ...shared,
+        companies: expect.toBeOneOf([
+          [two, three],
+          [three, two],
+        ]) as string[],
+      },
       {ids: [String(id), String(other)], onBehalfOf: one, changed: ['isSlettet'], code: 200},
       {...shared, onBehalfOf: two, changed: ['isSlettet']},
     ]);

@@ -119,7 +119,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
     operation('vaelgPaamindelser', 'put', base, {
       summary: 'Choose mails before deadlines',
       description:
-        'Replaces the choice. A new address gets a mail with a code of six digits, and no other mail until the code is sent to `bekraeft`. The code is valid for ten minutes, also after another choice for the same address. Until the address is confirmed, a PUT that repeats the choice sends a new code.',
+        'Replaces the choice. A new address gets a mail with a code of six digits. Other mails begin when the person has sent the code to `bekraeft`. The code is valid for ten minutes, also if the person changes the choice for this address. Until the address is confirmed, a PUT that repeats the choice sends a new code.',
       conditional: 'change',
       body: {
         schema: choiceSchema,
@@ -199,7 +199,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
     openOperation('afmeldPaamindelser', 'post', stopPath, {
       summary: 'End the mails by their link',
       description:
-        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). If the link belongs to no mails that are still sent, such as the link of a mail to an earlier address, nothing is changed, and the page says so.',
+        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). The link of a mail to an earlier address, or of mails that have ended, changes nothing. The page says so.',
       parameters: [secret],
       response: {
         description: 'A page that says whether the request has ended mails.',

@@ -99,8 +99,8 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
     operation('hentRedaktionFormularer', 'get', `${base}/formularer`, {
       summary: 'List the form variants of all suppliers',
       description:
-        'Returns the variants that are not deleted in the order of their last change. A page can have fewer variants than `antal`, or ' +
-        'none, although `naeste` leads to another page.',
+        'Returns the variants that are not deleted, in the order of their last change. A page before the last one can have fewer variants ' +
+        'than `antal`, or none.',
       query: editorialQuery,
       response: {
         description: 'The variants.',
@@ -162,8 +162,8 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
     operation('hentRedaktionOverblik', 'get', `${base}/overblik`, {
       summary: 'Count the form variants of all suppliers',
       description:
-        'Returns the number of variants in each state, and for state forms how many are digital. `aarlige` is the sum of `aarligeBlanketter`, ' +
-        '`aarligeDigitaleLoesninger`, `aarligeDigitaleLoesningerIntegreretPaaPortal` and `aarligeSystemTilSystem`, and `digitale` that of the last three.',
+        'Returns the number of variants in each state, and the yearly submissions of state forms. `digitale` is the sum of `aarligeDigitaleLoesninger`, ' +
+        '`aarligeDigitaleLoesningerIntegreretPaaPortal` and `aarligeSystemTilSystem`. `aarlige` also includes `aarligeBlanketter`.',
       response: {
         description: 'The numbers.',
         schema: overview,

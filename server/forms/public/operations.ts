@@ -108,7 +108,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
   tag: 'Published forms',
   description:
     'Interface F: the published forms of the portal, for anyone and for pages of any origin. A form is published according to its dates, and ' +
-    'only if the portal file lists its supplier.',
+    'only if the portal file lists its supplier and one of its authorities.',
   caller: 'anyone',
   isForAnyPage: true,
   authorise: () => undefined,
@@ -142,7 +142,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
     operation('hentFormularside', 'get', `${base}/{myndighedsforkortelse}/{permalink}`, {
       summary: 'Read the intro page of a published form',
       description:
-        'Returns what the intro page of a form shows. Test URLs, key figures, internal comments and JavaScript of the supplier are not part of it.',
+        'Returns what the intro page of a form shows. The response has no test URLs, key figures, internal comments or JavaScript of the supplier.',
       parameters: [
         inPath('myndighedsforkortelse', 'Abbreviation of the authority that shows the form.', 'SKST'),
         inPath(

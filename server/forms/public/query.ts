@@ -80,7 +80,7 @@ export type FormQuery = z.output<typeof formQuery>;
 /** The parameters of the list for editors. */
 export const editorialQuery = z.object({
   soeg: searchText().meta({
-    description: 'Words of title, keywords or suggestion. Default: all.',
+    description: 'Words in the title, the keywords or the suggested keywords. Default: all variants.',
     example: 'moms',
   }),
   tilstand: optional(z.enum(publicationStates, `Must be one of ${publicationStates.join(', ')}.`)).meta({
