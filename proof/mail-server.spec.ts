@@ -125,7 +125,8 @@ maillog_file = ${directory}/mail.log
     const from = {name: 'Portalen', address: 'frister@virksomhed.example.dk'};
     const mailer = createMailer({url: `smtp://127.0.0.1:${smtp}`, from, hour: 8, perMinute: 1});
     const texts = {subject: 'Moms', text: 'Betal moms.', html: '<p>Betal moms.</p>'};
-    await mailer.send({to: 'anna@example.com', ...texts});
+    const stop = 'https://tavle.example.dk/calendar/1/afmeld/secret';
+    await mailer.send({to: 'anna@example.com', stop, ...texts});
     mailer.close();
     await expect.poll(() => received.length).toBe(1);
   } finally {
@@ -137,6 +138,8 @@ maillog_file = ${directory}/mail.log
   const [mail = ''] = received;
   // DMARC: the signature is of the domain in From.
   expect(mail).toMatch(/^DKIM-Signature: [^]*?\bd=virksomhed\.example\.dk;/m);
+  // RFC 8058: the signature covers what ends the mails with one click.
+  expect(mail).toMatch(/^DKIM-Signature: [^]*?\bh=[^;]*List-Unsubscribe:\s*List-Unsubscribe-Post[:;]/im);
   expect(mail).toMatch(/^From: Portalen <frister@virksomhed\.example\.dk>/m);
   await writeFile(join(directory, 'mail.eml'), mail);
   const verified = spawn('/usr/bin/python3', ['verify.py', 'mail.eml', 'records.json'], {

@@ -624,7 +624,7 @@ describe('the portal file', () => {
       },
       [
         /: portal\.navn: Must not contain control characters, line breaks or unpaired surrogates\.$/,
-        /: myndigheder\.0\.forkortelse: Must be one word other than "\." and "\.\."\.$/,
+        /: myndigheder\.0\.forkortelse: Must be one word without "," or "\/", and not "\." or "\.\."\.$/,
         /: myndigheder\.0\.navn: Must not contain control characters, .*\.$/,
         /: leverandoerer\.0\.navn: Must not contain control characters, .*\.$/,
         /: formularmastre\.0\.titel: Must not be empty\.$/,
@@ -641,8 +641,8 @@ describe('the portal file', () => {
       },
       [
         /: myndigheder\.0\.myndighedsid: Must be a whole number or a text\.$/,
-        /: myndigheder\.0\.forkortelse: Must be one word other than "\." and "\.\."\.$/,
-        /: myndigheder\.1\.forkortelse: Must be one word other than "\." and "\.\."\.$/,
+        /: myndigheder\.0\.forkortelse: Must be one word without "," or "\/", and not "\." or "\.\."\.$/,
+        /: myndigheder\.1\.forkortelse: Must be one word without "," or "\/", and not "\." or "\.\."\.$/,
         /: antalVirksomheder: Must be a whole number\.$/,
       ],
     ],

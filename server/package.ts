@@ -1,7 +1,7 @@
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 
-/* The folder and the version of the built package, for all folders. This file must stay in `server/`. */
+/* The folder and the version of the built package, for `server/` and the demo. This file must stay in `server/`. */
 
 /** The output directory of `npm run build`, which contains this module's folder. */
 export const packageDirectory = fileURLToPath(new URL('../', import.meta.url));

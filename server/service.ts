@@ -1,4 +1,5 @@
-/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. The store must be closed last:
+/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. Here you can add a metric that reads a
+ * part of the service. Jobs are in `jobs.ts`, and files that SIGHUP reloads in `reload.ts`. The store must be closed last:
  * requests and mails in progress need it. */
 
 import {once} from 'node:events';

@@ -1,4 +1,8 @@
-/** Headers of each response that protect browsers (OWASP HTTP Headers Cheat Sheet), for `app.ts` and `monitoring.ts`. */
+/* The headers that protect browsers, in all responses: for `app.ts`, and for the port of the metrics (`monitoring.ts`).
+ * You can add a header. Keep the policy strict, since pages override it. Keep `cross-origin`: pages of other origins use
+ * public responses. */
+
+/** See the OWASP HTTP Headers Cheat Sheet. */
 const baseHeaders = {
   // Pages override this policy.
   'Content-Security-Policy': "default-src 'none';frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-/* Progress lines of long commands, for `maintenance/` and the demo. They must not go to standard output, where a
+/* Progress lines of long commands, for `cli/report.ts`, `maintenance/` and the demo. They must not go to standard output, where a
  * command may write a backup. */
 
 const intervalMs = {terminal: 200, log: 10_000};

@@ -78,7 +78,7 @@ const app = closedObject({
   laast: z.boolean().default(false),
 });
 
-const oneWord = 'Must be one word other than "." and "..".';
+const oneWord = 'Must be one word without "," or "/", and not "." or "..".';
 
 /** An authority, which may deliver deadlines and exhibit forms. */
 const authority = (isCvr: CvrCheck) =>

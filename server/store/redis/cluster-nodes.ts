@@ -16,7 +16,8 @@ import {
   serverOptions,
 } from './connection.ts';
 
-/* The nodes of a Redis Cluster, for `cluster.ts`. Slots must be those that Redis computes. */
+/* Connects to the nodes of a Redis Cluster and keeps the table of their slots, for `cluster.ts`. You can change the times
+ * and what is logged. `slotOf` must compute slots as Redis does. */
 
 /** The number of slots of a cluster. */
 const slotCount = 16_384;
