@@ -8,6 +8,7 @@ export {details as commands} from '../server/cli/program.ts';
 export {descriptions} from '../server/interfaces.ts';
 export {createDocument} from '../server/openapi/document.ts';
 export {settingDescriptions} from '../server/settings.ts';
+export {visibleText} from '../server/http/fields.ts';
 
 import * as da from '../client/texts/da.ts';
 import * as en from '../client/texts/en.ts';

@@ -19,8 +19,16 @@ import {subjectIndex} from './subject-index.mjs';
 /** @typedef {Record<string, any>} Schema The schema of a body or a field. */
 
 const {module} = await runnerImport('./scripts/docs-sources.ts');
-const {bounds, commands, createDocument, descriptions, readTranscript, settingDescriptions, strings} =
-  /** @type {typeof import('./docs-sources.ts')} */ (module);
+const {
+  bounds,
+  commands,
+  createDocument,
+  descriptions,
+  readTranscript,
+  settingDescriptions,
+  strings,
+  visibleText,
+} = /** @type {typeof import('./docs-sources.ts')} */ (module);
 const document = createDocument(descriptions, 'https://tavle.example.dk');
 const {schemas} = document.components;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -345,6 +353,6 @@ function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? [] : [`${minimum} to ${maximum}`]),
     ...(format === 'uri' ? ['an absolute http or https URL'] : []),
-    ...(pattern === '\\S' ? ['not blank'] : []),
+    ...(pattern === visibleText ? ['not blank'] : []),
   ];
 }

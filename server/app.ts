@@ -33,8 +33,9 @@ import {hideMetrics, type MonitoringServices} from './monitoring.ts';
 import type {CurrentPortal} from './portal/portal.ts';
 import type {Store} from './store/store.ts';
 
-/* The Koa application: creates the services of all interfaces, and the middleware around each request. For `service.ts`
- * and tests. `requestLogging` must stay the first middleware: it sends the responses to errors of the others. */
+/* The Koa application: the services of all interfaces, and the middleware around each request. For `service.ts` and
+ * tests. Create a new service in `services` of `createApp`. `requestLogging` must stay the first middleware: it sends
+ * the responses to errors of the others. `validateHost` must come before all routes. */
 
 /** Default of the fields of {@link Config}: `hsts` is true; there are no origins, no contact, no limit, and no separate address of the metrics. */
 export interface AppParts extends Partial<
@@ -80,6 +81,7 @@ export function createApp(parts: AppParts): Koa {
     catalogue.leftOut,
   );
   const registry = createRegistry(store, portal);
+  const onRefused = () => metrics.refused('calls');
   const services: Services = {
     dashboard: createDashboard(store, portal),
     deliveries: createDeliveries(store),
@@ -91,9 +93,11 @@ export function createApp(parts: AppParts): Koa {
     editorial: createEditorial(store, registry, portal),
     catalogue,
     publicLimit:
-      parts.publicCallsPerMinute === undefined ? undefined : createCallerLimit(parts.publicCallsPerMinute),
+      parts.publicCallsPerMinute === undefined
+        ? undefined
+        : createCallerLimit(parts.publicCallsPerMinute, onRefused),
     visitorNetwork: createVisitorNetwork(parts.isProxy),
-    feedLimit: createCallerLimit(bounds.maxFeedRequestsPerMinute),
+    feedLimit: createCallerLimit(bounds.maxFeedRequestsPerMinute, onRefused),
     admit: admission.admit,
     portal,
     isCvr,

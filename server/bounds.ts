@@ -1,5 +1,5 @@
-/* All limits of the service, for the code that enforces them and for the manual. After a change of a value, run
- * `npm run docs`, and search `docs/` and messages for the old value. */
+/* All limits of the service, for the code that enforces them and for the manual. Change or add a limit in `boundTable`,
+ * run `npm run docs`, and search `docs/` and messages for the old value. Settings replace some of the values. */
 
 /** The cause of the work that a bound limits. */
 export type Cause = 'request' | 'connection' | 'caller' | 'process';

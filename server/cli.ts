@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. The preparations
- * must come before `program.ts` is loaded. */
+/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. Add a command
+ * there, and only a preparation of the whole process here. The preparations must come before `program.ts` is loaded. */
 
 import {umask} from './files.ts';
 

@@ -29,7 +29,8 @@ import {
 import {checkStoreAddress, directoryOf, hasSentinels, isEmbedded} from './store/open-store.ts';
 
 /* Reads the settings of `settings.ts` from the environment, for the service and all commands. A new setting needs a
- * schema here. All problems must be reported at once, each with the name of its setting. */
+ * schema in `schemasFor`; rules about several settings are in `brokenRules`. All problems must be reported at once,
+ * each with the name of its setting. Messages must not contain secret values. */
 
 /** The combined values of all settings. */
 export type Config = Readonly<ReturnType<typeof readConfig>>;

@@ -14,8 +14,9 @@ import {
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/engine.ts';
 
-/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. Each feature has a list of its
- * types: a new type must be in that list, so that these commands know it. */
+/* All types of documents, for backup, restore, repair, prune, erase and `tavle check`. Add a type to the list of its
+ * feature (`calendarDocuments`, `formDocuments`, `dashboardDocuments`), so that these commands know it, and a new list
+ * to `types`. */
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 

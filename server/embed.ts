@@ -1,5 +1,6 @@
-/* Serves the scripts of the elements to pages, for `interfaces.ts`. Pages of portals contain the URLs: keep them. What
- * a URL with a version returns must never change. */
+/* Serves the scripts of the elements to pages, for `interfaces.ts`. Add a script to `embedScripts`, and change its
+ * caching in `setHeaders`. Pages of portals contain the URLs: keep them. What a URL with a version returns must never
+ * change. */
 
 import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';

@@ -1,5 +1,6 @@
-/* Reads, creates and checks files, for the settings, logs, stores and commands. Stores, logs, keys and backups are
- * confidential: only the user of the process, or group 0 in containers, may read them. */
+/* Reads, creates and checks files, for the settings, logs, stores and commands. `describeFileError` has the messages
+ * for operators. Stores, logs, keys and backups are confidential: only the user of the process, or group 0 in
+ * containers, may read them. Create such files with `fileMode`. */
 
 import {isUtf8} from 'node:buffer';
 import {randomUUID} from 'node:crypto';

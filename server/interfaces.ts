@@ -1,5 +1,5 @@
 /* All interfaces and other operations, for `app.ts`, the OpenAPI description and the manual. Add a new interface to
- * `interfaces`, in the order of the manual, and run `npm run docs`. */
+ * `interfaces`, in the order of the manual, its services to `Services`, and run `npm run docs`. */
 
 import {join} from 'node:path';
 

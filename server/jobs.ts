@@ -1,6 +1,7 @@
 import type {Metrics} from './http/metrics.ts';
 
-/* Runs the background jobs of `service.ts`. Several processes may run the same job at the same time. */
+/* Runs the background jobs of `service.ts`, which lists them: add a job there. The metrics have the result of each job
+ * by its name. Several processes may run the same job at the same time. A failed job must not stop the service. */
 
 /** Work that each process of the service does without a request. */
 export interface Job {

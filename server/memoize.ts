@@ -1,4 +1,5 @@
-/* Caches of computed results, for all folders. Pass `memoize` only objects that never change. */
+/* Caches of computed results, for all folders: `memoize` by object, `cacheFor` for an interval. Add another kind of
+ * cache here. Pass `memoize` only objects that never change. */
 
 /** Returns a function that computes once for each object, which must not change, and keeps the result until the object is garbage collected. */
 export function memoize<Given extends object, Result>(

@@ -15,7 +15,9 @@ import {StoreUnavailable} from './store/engine.ts';
 import type {Store} from './store/store.ts';
 
 /* Health checks, metrics and the contact for vulnerabilities, for operators and their load balancers. `app.ts` and
- * `service.ts` serve them. The configurations of operators contain the paths, which must not change. */
+ * `service.ts` serve them. Add a health check to `healthOperations`; `http/metrics.ts` has the metrics. The
+ * configurations of operators contain the paths, which must not change. Only the operator's network may read the
+ * metrics (`hideMetrics`). */
 
 interface MetricsServices {
   readonly metrics: Metrics;

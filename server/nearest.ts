@@ -1,4 +1,5 @@
-/* Suggests the nearest known word, for errors about fields and settings. Callers must still refuse the given word. */
+/* Suggests the nearest known word, for errors about fields and settings. Change how different a word may be in
+ * `maxDistance` and `nearest`, and the sentence in `didYouMean`. Callers must still refuse the given word. */
 
 const maxDistance = 4;
 

@@ -1,7 +1,8 @@
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 
-/* The folder and the version of the built package, for `server/` and the demo. This file must stay in `server/`. */
+/* The folder and the version of the built package, for `server/` and the demo. To use another value of `package.json`,
+ * export it here. This file must stay in `server/`: `packageDirectory` is relative to it. */
 
 /** The output directory of `npm run build`, which contains this module's folder. */
 export const packageDirectory = fileURLToPath(new URL('../', import.meta.url));

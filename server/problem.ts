@@ -1,7 +1,6 @@
-/*
- * Errors with an HTTP status, the bodies of errors, and the bodies that report only a status, for all handlers. Their keys and the names of their
- * schemas are public.
- */
+/* Errors with an HTTP status, the bodies of errors, and the bodies that report only a status, for all handlers. Add an
+ * error that several handlers throw as a function, like `nothingHere`; others belong where they are thrown. The keys of
+ * the bodies and the names of their schemas are public. */
 
 import {STATUS_CODES} from 'node:http';
 

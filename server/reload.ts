@@ -5,8 +5,9 @@ import {ConfigError} from './settings.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
 
-/* Reloads files at SIGHUP, for `service.ts`. If a file is invalid, the former content must stay in force, and the log
- * must say why. */
+/* Reloads files at SIGHUP, for `service.ts`, which lists the files: add a kind of file there, and a check of a new
+ * portal file to `requireLists` or `warnOfMissingNames`. If a file is invalid, the former content must stay in force,
+ * and the log must say why. */
 
 /** A kind of file that the service can reload. */
 export interface ReloadableFile {

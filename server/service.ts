@@ -1,6 +1,6 @@
-/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. Here you can add a metric that reads a
- * part of the service. Jobs are in `jobs.ts`, and files that SIGHUP reloads in `reload.ts`. The store must be closed last:
- * requests and mails in progress need it. */
+/* Starts and stops the service with its store, listeners and jobs, for `run.ts`. Add a metric that reads a part of the
+ * service with `metrics.watch`, a job to the list of `startJobs`, and a file that SIGHUP reloads to that of
+ * `reloadFiles`. The store must be closed last: requests and mails in progress need it. */
 
 import {once} from 'node:events';
 import type {RequestListener, Server} from 'node:http';
@@ -55,7 +55,7 @@ import {openEngine} from './store/open-store.ts';
 /** The time for requests in flight after the listener has closed. */
 const finishTimeoutMs = bounds.stopTimeoutMs - bounds.drainTimeMs - bounds.storeTimeoutMs;
 
-const watchIntervalMs = 1_000;
+export const watchIntervalMs = 1_000;
 
 /** How often a process looks for mails that are due. */
 export const mailIntervalMs = 15_000;

@@ -1,7 +1,8 @@
 import {bounds} from './bounds.ts';
 
-/* The table of settings, for the manual, `tavle --help` and `config.ts`, which has the schemas. The names are public.
- * This module must load no packages, so that `tavle --help` is fast. */
+/* The table of settings, for the manual, `tavle --help` and `config.ts`. Add a setting to `settings`, and its schema to
+ * `config.ts`; then run `npm run docs`. The names are public. This module must load no packages, so that `tavle --help`
+ * is fast. */
 
 export interface Setting {
   /** The value if the variable is not set. */

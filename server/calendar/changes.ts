@@ -1,6 +1,6 @@
 /** Notices of changed deadlines, and stamps, which show `company-calendar.ts` whether long lists and feeds have
- * changed. Code that changes documents or index entries without `store/saving.ts` must call `addNotice`: otherwise
- * clients keep outdated lists. */
+ * changed. If lists depend on another document, add its key in `readStamp`. Code that changes documents or index
+ * entries without `store/saving.ts` must call `addNotice`: otherwise clients keep outdated lists. */
 import {newToken} from '../store/document-codec.ts';
 import type {Entry} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';

@@ -37,8 +37,9 @@ import {
   toFrist,
 } from './records.ts';
 
-/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. No method
- * may read the list of recipients of a deadline, which may have a million companies. */
+/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. Add a mark
+ * to `MarkChanges` and `markFor`, and read it in `mark-reader.ts`. No method may read the list of recipients of a
+ * deadline, which may have a million companies. */
 
 /** The marks to change. Omitted ones stay. */
 export interface MarkChanges {

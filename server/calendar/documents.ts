@@ -21,8 +21,9 @@ import {
   splitMarks,
 } from './records.ts';
 
-/* The stored documents of the calendar, for saving, checks, backups and repairs. Stores contain them: segments and
- * shapes must stay. */
+/* The stored documents of the calendar, for saving, checks, backups and repairs. Add a new type to `calendarDocuments`;
+ * `records.ts` has the shape of deadlines. Stores contain the documents: segments and shapes must stay, and a new field
+ * must be optional. */
 
 /** A deadline. Segments and shape are stored: see {@link DocumentType}. */
 export const fristDocument: DocumentType<FristRecord, FristParts> = {

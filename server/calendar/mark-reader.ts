@@ -1,7 +1,6 @@
-/*
- * Reads deadlines with the marks of companies and of a person, for `company-calendar.ts`. Other modules of the calendar
- * and `tavle inspect` use the types and `currentMark`. A mark on an earlier date of a deadline must not count.
- */
+/* Reads deadlines with the marks of companies and of a person, for `company-calendar.ts`. Other modules of the calendar
+ * and `tavle inspect` use the types and `currentMark`. Add a mark to `Recipient` and `marksOf`. A mark on an earlier
+ * date of a deadline must not count. */
 
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';

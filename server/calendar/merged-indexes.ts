@@ -5,8 +5,9 @@ import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
 import {companyIndex, everyoneIndex} from './records.ts';
 
-/* Merges the indexes of several companies, for `company-calendar.ts` and `mark-reader.ts`. The number of entries in
- * memory must stay bounded, also for a person with a thousand companies. */
+/* Merges the indexes of several companies, for `company-calendar.ts` and `mark-reader.ts`. Change the sizes of reads in
+ * `maxMembers` and `scanStep`. The number of entries in memory must stay bounded, also for a person with a thousand
+ * companies. Each delivery must come once, in the order of dates. */
 
 /** A delivery, and those of the requested companies that have it. */
 export interface Group {

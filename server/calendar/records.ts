@@ -7,10 +7,9 @@ import {documentBytes, entryBytes} from '../store/storage-quota.ts';
 import type {Document, Key} from '../store/engine.ts';
 import {addDays, compactDate, type IsoDate} from '../time/dates.ts';
 
-/*
- * Stored deadlines and marks, and their keys, for all code of the calendar and for commands. Stores contain these formats: changed code must
- * still read the old ones.
- */
+/* Stored deadlines and marks, and their keys, for all code of the calendar and for commands. Add a field to
+ * `fristRecord`, as optional, or a key next to `fristKey`; `withdrawnDays` and `idempotencyDays` are periods. Stores
+ * contain these formats: changed code must still read the old ones. */
 
 /** The number of days that the feed reports a withdrawn deadline as cancelled. */
 export const withdrawnDays = 30;

@@ -9,8 +9,9 @@ import {datePattern, formatDate} from '../time/dates.ts';
 import type {Recipient, SharedFrist} from './mark-reader.ts';
 import type {DeadlineWithRecipients, Frist, MarkedBy} from './records.ts';
 
-/* The wire formats of deadlines, for interfaces C and E. Clients and the OpenAPI document use the keys: keep the
- * present ones. */
+/* The wire formats of deadlines, for interfaces C and E. Add a field to a schema and to the function that writes it,
+ * such as `fristItemSchema` and `toItem`, and a column to `csvColumns` and `toCsvRows`. Clients and the OpenAPI
+ * document use the keys: keep the present ones. */
 
 const text = (description: string) => z.string().describe(description);
 const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});

@@ -17,8 +17,9 @@ import {version} from '../package.ts';
 import {report, runOnStore} from './report.ts';
 import {runAudited} from './run-audited.ts';
 
-/* Runs the commands that `program.ts` describes, and prints their results. Their work is in `maintenance/`. Scripts of
- * operators depend on what a command prints and on its exit code: `docs/reference/commands/` documents both. */
+/* Runs the commands that `program.ts` declares, and prints their results. For a new command, add a function `run…`
+ * here, and its work to `maintenance/`. Scripts of operators depend on what a command prints and on its exit code:
+ * `docs/reference/commands/` documents both. */
 
 export const runCheck = (): Promise<void> => report('check', () => check(process.env));
 

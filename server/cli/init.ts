@@ -15,7 +15,8 @@ import {report} from './report.ts';
 import {testIssuer, writeTestKeys} from './test-issuer.ts';
 
 /** Runs `tavle init`, which writes the files of a test service, for operators who begin with `docs/start/operator.md`.
- * Users copy the printed commands, so `e2e/init.spec.ts` runs them. */
+ * Change the files in `testPortalFile` and `testSettings`, and the printed commands in `nextSteps`. Users copy these,
+ * so `e2e/init.spec.ts` runs them. Files of users must never be overwritten. */
 export const init = (directory: string, typedPort: string): Promise<void> =>
   report('init', async () => {
     const port = Number(typedPort);

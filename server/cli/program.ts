@@ -1,5 +1,6 @@
-/* The commands with their options and their help, for `cli.ts` and the manual: run `npm run docs` after a change.
- * Scripts of operators use the names. Load the code of a command only when it runs, so that the help is fast. */
+/* The commands with their options and their help, for `cli.ts` and the manual. Add a command with `declare`, and its
+ * work in `commands.ts`; run `npm run docs` after a change. Scripts of operators use the names. Load the code of a
+ * command only when it runs, so that the help is fast. */
 
 import {resolve} from 'node:path';
 

@@ -1,5 +1,6 @@
-/* Runs the work of a command and prints its outcome, for `commands.ts`, `init.ts` and `test-issuer.ts`. Scripts of
- * operators read the exit code, and standard output, which may have only the results. */
+/* Runs the work of a command and prints its outcome, for `commands.ts`, `init.ts` and `test-issuer.ts`. Change the
+ * layout of lines in `report`; commands write the texts. Scripts of operators read the exit code, and standard output,
+ * which may have only the results. Print texts with `printable`: stored ones may have control characters. */
 
 import {readStoreConfig} from '../config.ts';
 import {StoreUnavailable} from '../store/engine.ts';

@@ -3,10 +3,9 @@ import type {CommandLine} from '../logs/audit-line.ts';
 import {appendAuditLine} from '../logs/audit-log.ts';
 import {CommandError} from '../maintenance/messages.ts';
 
-/*
- * The audit lines of commands that change data, for `commands.ts`. The first line is written before the work, so that a killed command leaves a
- * trace.
- */
+/* The audit lines of commands that change data, for `commands.ts`: a new command of this kind must run in `runAudited`.
+ * Add a field to `CommandLine` in `logs/audit-line.ts`. The first line is written before the work, so that a killed
+ * command leaves a trace. */
 
 /** The fields of an audit line that do not depend on the outcome. */
 export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>;

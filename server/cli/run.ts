@@ -1,5 +1,6 @@
-/* Runs the service until a signal ends it, for `tavle serve` and the demo. Scripts wait for the printed line
- * `tavle ready URL`, which must not change. */
+/* Runs the service until a signal ends it, for `tavle serve` and the demo. Add a field of the log line `started` to
+ * `startFields`. Scripts wait for the printed line `tavle ready URL`, which must not change. SIGTERM must drain the
+ * service before it stops. */
 
 import type {Middleware} from 'koa';
 

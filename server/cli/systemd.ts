@@ -1,5 +1,6 @@
-/* Takes the socket of systemd and reports that the service is ready, for `run.ts`. systemd defines the variables and
- * the messages: see `sd_listen_fds(3)` and `sd_notify(3)`. */
+/* Takes the socket of systemd and reports that the service is ready, for `run.ts`. To report another state, call `send`
+ * in `notifyReady`. systemd defines the variables and the messages: see `sd_listen_fds(3)` and `sd_notify(3)`. A failed
+ * report must not stop the service. */
 
 import {spawn} from 'node:child_process';
 

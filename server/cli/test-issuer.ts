@@ -12,8 +12,9 @@ import {hasCvrForm} from '../identity/cvr.ts';
 import {CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
 
-/* The issuer of test tokens, for `tavle init` and `tavle token`. The service only reads its key set. Only the user who
- * runs `tavle init` may read the file of the private key. */
+/* The issuer of test tokens, for `tavle init` and `tavle token`. Add a claim to `TestClaims` and `createToken`, and its
+ * option to `program.ts`. The service only reads the key set. Only the user who runs `tavle init` may read the file of
+ * the private key. */
 
 const alg = 'ES256';
 const lifetimeSeconds = 12 * 60 * 60;

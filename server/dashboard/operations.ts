@@ -1,5 +1,6 @@
-/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. The portal has
- * published it: its paths, keys and status codes must not change. */
+/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. Change what the
+ * manual says in `operations`, and run `npm run docs`. `schema.ts` has the bodies, and `service.ts` the rules. The
+ * portal has published the interface: its paths, keys and status codes must not change. */
 
 import {leaveOutChange, noteChange} from '../http/audit.ts';
 import {tagsOf} from '../http/etag.ts';
@@ -77,7 +78,11 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
       description:
         'Returns the stored order, including names of apps that the portal no longer has. The list is empty until the person chooses an order.',
       query: orderQuery,
-      response: {description: 'The order.', schema: appOrderSchema, example: orderExample},
+      response: {
+        description: 'The order.',
+        schema: appOrderSchema,
+        example: {...orderExample, locked: ['cvr']},
+      },
       refusals: {400: '`locked` is neither `true` nor `false`.'},
       async handle({party, query: {locked}}, {dashboard}) {
         const order = await dashboard.order(party);

@@ -1,5 +1,6 @@
-/* The bodies and the stored documents of dashboards, for interface D and commands. Stores contain the documents:
- * segments and shapes must stay. */
+/* The bodies and the stored documents of dashboards, for interface D and commands. Add a type of documents to
+ * `dashboardDocuments`; `portal/schema.ts` has the states of apps. Stores contain the documents: segments and shapes
+ * must stay. The response schemas are published: keep their keys. */
 
 import {z} from 'zod';
 

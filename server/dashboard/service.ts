@@ -15,8 +15,9 @@ import {
   orderDocument,
 } from './schema.ts';
 
-/* The states and the order of a person's apps, for interface D. A locked app must have the state of the portal file,
- * whatever the person has chosen. */
+/* The states and the order of a person's apps, for interface D. Change how a state follows from the portal file and the
+ * person's choice in `states` and `activate`. A locked app must have the state of the portal file, whatever the person
+ * has chosen. The choice must stay stored: it applies again when the app is unlocked. */
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 

@@ -23,7 +23,9 @@ import {
   type VariantParts,
 } from './variant.ts';
 
-/* The stored documents of forms, for `registry.ts` and `document-types.ts`. Stores contain them: segments and shapes must stay. */
+/* The stored documents of forms, for `registry.ts` and `document-types.ts`. Add a new type to `formDocuments`, and a
+ * field that lists need to `headFields`; `variant.ts` has the shape of variants. Stores contain the documents: segments
+ * and shapes must stay. What `variantBytes` counts must not depend on editors. */
 
 /** The number of bytes that count as one item: a CVR number in a list. */
 const bytesOfItem = 11;

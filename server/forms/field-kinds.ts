@@ -9,8 +9,9 @@ import {didYouMean} from '../nearest.ts';
 import {takeTurn} from '../store/turns.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
 
-/* The kinds of fields of form variants, for the form interfaces. `meta` repeats the rule of each kind as JSON Schema,
- * for the OpenAPI document: change both together. */
+/* The kinds of fields of form variants, for the form interfaces. Add a field that interfaces A and B share to
+ * `commonFields`, and a new rule as a kind here. `meta` repeats the rule of each kind as JSON Schema, for the OpenAPI
+ * document: change both together. A stricter rule also refuses requests that are valid today. */
 
 /** A text without markup; it may be blank. */
 export const text = (max: number = bounds.maxFormText) => boundedText(max);

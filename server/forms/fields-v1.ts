@@ -5,7 +5,9 @@ import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
 
-/* The fields of interface A, for its operations and `parse-variant.ts`. The business portal has published them: do not add rules. */
+/* The fields of interface A, for its operations and `parse-variant.ts`. Change a description or a message in
+ * `fieldsV1`; `field-kinds.ts` has the fields that interface B shares. The business portal has published the fields: do
+ * not add rules. */
 
 /** The number of a form master, as a number or a text. Stored as text. */
 const masterNumber = () =>

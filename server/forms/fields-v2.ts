@@ -1,5 +1,6 @@
-/* The fields of interface B, for its operations, `parse-variant.ts` and interface G. The business portal has published
- * them: do not add rules. */
+/* The fields of interface B, for its operations, `parse-variant.ts` and interface G. Change a description or a message
+ * in `fieldsV2`; `field-kinds.ts` has the fields that interface A shares. The business portal has published the fields:
+ * do not add rules, and keep both `spellings`. */
 
 import {z} from 'zod';
 

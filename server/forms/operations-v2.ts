@@ -1,7 +1,6 @@
-/*
- * Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. The portal has published it: its paths, keys and status
- * codes must not change.
- */
+/* Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. Change what the manual says in
+ * `operations`, and run `npm run docs`. `fields-v2.ts` has the fields of bodies, and `representations.ts` those of
+ * responses. The portal has published the interface: its paths, keys and status codes must not change. */
 
 import {z} from 'zod';
 
@@ -65,8 +64,8 @@ const example = {
 };
 
 const page = {
-  permalink: 'indberet_moms',
-  formUrl: 'https://portal.example.dk/myndigheder/stat/SKST/indberet_moms',
+  permalink: 'Indberet_moms',
+  formUrl: 'https://portal.example.dk/myndigheder/stat/SKST/Indberet_moms',
 };
 
 const operation = operationsFor<FormServices, string>();
@@ -115,7 +114,8 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
     }),
     operation('hentFormularV2', 'get', itemPath, {
       summary: 'Read a form variant',
-      description: 'Returns all fields of one variant. Fields that were never written are null.',
+      description:
+        'Returns all fields of one variant. Fields that were never written have their default, usually null.',
       parameters: [cvr, egetId],
       response: {
         description: 'The variant.',

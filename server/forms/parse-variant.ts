@@ -13,11 +13,9 @@ import {bodyV2, spellings} from './fields-v2.ts';
 import type {VariantInput} from './registry.ts';
 import {type Dates, type Fields, isMunicipal, type Variant} from './variant.ts';
 
-/*
- * Parses the bodies of interfaces A and B, and checks dates for interface G, with the rules that depend on the portal
- * file and on the stored variant. `docs/reference/api-forms.md` documents them. A PUT that repeats the response to a
- * GET must be accepted.
- */
+/* Parses the bodies of interfaces A and B, and checks dates for interface G, with the rules that depend on the portal
+ * file and on the stored variant: `dateErrors`, `masterIdErrors` and the others `…Errors`.
+ * `docs/reference/api-forms.md` documents them. A PUT that repeats the response to a GET must be accepted. */
 
 type Body = Record<string, unknown>;
 type Spelling = keyof typeof spellings;

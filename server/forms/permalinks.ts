@@ -12,8 +12,9 @@ import {
   type VariantName,
 } from './variant.ts';
 
-/* Permalinks, the names of forms in URLs, for `registry.ts`. `public/words.ts` uses `unaccented`. Other sites link to
- * published forms: their permalinks must stay as long as possible. */
+/* Permalinks, the names of forms in URLs, for `registry.ts`. Change how a title becomes a permalink in `permalinkOf`
+ * and `unaccented`, which `public/words.ts` also uses, and the order of attempts in `candidates`. Other sites link to
+ * published forms: their permalinks must stay as long as possible, and no two forms of an authority may share one. */
 
 /** A reserved permalink at an authority. */
 export interface Reservation {

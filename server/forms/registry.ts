@@ -25,8 +25,9 @@ import {
   wasPublished,
 } from './variant.ts';
 
-/* Reads and changes form variants, for interfaces A, B, F and G. Write the `diaId` and the permalinks of a variant
- * before the variant: after a crash, no variant may lack them. */
+/* Reads and changes form variants, for interfaces A, B, F and G. Change what follows from a PUT in `put`, and from an
+ * edit in `edit`. Write the `diaId` and the permalinks of a variant before the variant: after a crash, no variant may
+ * lack them. No two variants may get the same `diaId` (`newDiaId`). */
 
 export interface VariantInput {
   readonly fields: Fields;

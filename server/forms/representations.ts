@@ -14,8 +14,9 @@ import {
   type VariantHead,
 } from './variant.ts';
 
-/* The wire formats of interfaces A and B. Interfaces F and G use parts of them. The portal has published A and B: their
- * keys and spellings must not change. */
+/* The wire formats of interfaces A and B. Interfaces F and G use parts of them. Add a field to a schema and to the
+ * function that writes it, such as `page` and `toPage`; `formUrl` and `solutionUrl` write the URLs of the portal. The
+ * portal has published A and B: their keys and spellings must not change. */
 
 const fieldsOfV2 = fieldsV2(emptyPortal);
 const {shape} = fieldsOfV2;

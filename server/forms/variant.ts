@@ -8,8 +8,9 @@ import type {Instant} from '../time/datetime.ts';
 import type {fieldsV1} from './fields-v1.ts';
 import type {fieldsV2} from './fields-v2.ts';
 
-/* The stored form of a variant, its keys, and what follows from its fields. For all form interfaces, `tavle inspect` and backups.
- * Stored variants must remain readable: only optional fields may be added. */
+/* The stored form of a variant, its keys, and what follows from its fields. For all form interfaces, `tavle inspect`
+ * and backups. Add a field to `variantHead`, as optional: stored variants must remain readable. `publicationState`
+ * decides whether the portal shows a variant, for interfaces F and G. */
 
 type FieldsV1 = z.output<ReturnType<typeof fieldsV1>>;
 type FieldsV2 = z.output<ReturnType<typeof fieldsV2>>;

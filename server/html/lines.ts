@@ -1,5 +1,6 @@
-/* The lines and list markers of plain text, for `plain-text.ts`. Deadlines store the text: a change affects only those
- * that are written later. */
+/* The lines and list markers of plain text, for `plain-text.ts`. Add a kind of markers to `createMarkers`, and change
+ * the spacing of lines in `createLines`. Deadlines store the text: a change affects only those that are written later.
+ * The time must stay linear in the length. */
 
 /** Returns the marker of the next item. @param value The item's `value`, from which the numbers go on. */
 export type NextMarker = (value?: string) => string;

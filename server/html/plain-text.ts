@@ -5,10 +5,9 @@ import {createLines, createMarkers, type NextMarker} from './lines.ts';
 import {ignoreTokens, modeOf} from './start-tags.ts';
 import {closeDirections} from './visible-text.ts';
 
-/*
- * The plain text of markup, for calendar feeds, the search for forms, and the check that a description shows something. Deadlines store the result:
- * a change affects only those that are written later.
- */
+/* The plain text of markup, for calendar feeds, the search for forms, and the check that a description shows something.
+ * Add an element to `blocks`, `hidden` or `rewrites`. Deadlines store the result: a change affects only those that are
+ * written later. The time must stay linear in the length of the markup. */
 
 const blocks = new Set(
   [

@@ -1,8 +1,9 @@
 import {bounds} from '../bounds.ts';
 import {type Attribute, decodeValue, readStartTags, type StartTag} from './start-tags.ts';
 
-/* Finds script in the markup of form suppliers, for `field-kinds.ts`. The search must find what any browser would run:
- * remove an entry of a list only if no browser runs it. */
+/* Finds script in the markup of form suppliers, for `field-kinds.ts`. Add an element to `forbiddenElements`, and an
+ * attribute with a URL to `urlAttributes`. The search must find what any browser would run: remove an entry of a list
+ * only if no browser runs it. The time must stay linear in the length of the markup. */
 
 /** Elements that run script, or that embed documents or load style sheets that could run script. */
 const forbiddenElements = new Set(

@@ -1,6 +1,7 @@
 import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'parse5';
 
-/* Finds tags in markup, for the modules of this folder. No tag that a browser would find may be missing: `script.ts`
+/* Finds tags in markup, for the modules of this folder. `modeOf` says in which elements the content is text. Change the
+ * parser only where it differs from the HTML standard. No tag that a browser would find may be missing: `script.ts`
  * looks for script only in these tags. */
 
 /** The maximum number of attributes of a part of a tag. */

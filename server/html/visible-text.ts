@@ -1,5 +1,6 @@
-/* Finds texts that show nothing or disturb a page, for the fields of interfaces, tokens and the portal file. A stricter
- * rule also refuses requests and portal files that are valid today. */
+/* Finds texts that show nothing or disturb a page, for the fields of interfaces, tokens and the portal file. Add a
+ * character that shows nothing to the exceptions in `visible`. A stricter rule also refuses requests and portal files
+ * that are valid today. `longMarks` repeats `maxCombiningMarks`. */
 
 import {Tokenizer} from 'parse5';
 

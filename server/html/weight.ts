@@ -3,7 +3,8 @@ import {defaultTreeAdapter, type DefaultTreeAdapterTypes, html, Parser, type Tre
 import {bounds} from '../bounds.ts';
 
 /* Finds markup that is too large or too deep for its readers, for the fields that accept markup. `bounds.ts` has the
- * limits. The time must stay linear in the length of the markup. */
+ * limits, and `countingAdapter` the counts and messages. The time must stay linear in the length of the markup. Follow
+ * the HTML standard, as browsers do. */
 
 type Adapter = TreeAdapter<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>;
 

@@ -3,7 +3,9 @@ import {BlockList, isIP, isIPv6, type Socket} from 'node:net';
 import type {AddressClass} from '../logs/audit-line.ts';
 import {memoize} from '../memoize.ts';
 
-/* IP addresses and networks, for the settings, the limits of visitors, the audit log and `tavle check`. Its users decide what an address may do. */
+/* IP addresses and networks, for the settings, the limits of visitors, the audit log and `tavle check`. Add a private
+ * network to `internal`; `networkOf` says which addresses count as one visitor. Callers decide what an address may do.
+ * An IPv4 address that is written as IPv6 must count as the IPv4 one. */
 
 const loopback = parseNetworks(['127.0.0.0/8', '::1']);
 

@@ -7,7 +7,8 @@ import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
 
 /* Limits the requests in progress and their memory, for `operations/routes.ts`, bodies and large responses. One caller
- * must not use up what others need. `bounds.ts` has the numbers, and `caller-limit.ts` counts calls per minute. */
+ * must not use up what others need: `judgeRequest` and `judgeBody` divide the capacity. `bounds.ts` has the numbers,
+ * and `caller-limit.ts` counts calls per minute. */
 
 export type Admit = Admission['admit'];
 

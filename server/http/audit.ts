@@ -5,8 +5,9 @@ import {classOfAddress} from './addresses.ts';
 import {Problem} from '../problem.ts';
 import {toProblem} from './errors.ts';
 
-/* Records the changes of a request in the audit log. For `operations/routes.ts` and handlers. The line of a change must
- * be written before the response. */
+/* Records the changes of a request in the audit log. For `operations/routes.ts` and handlers, which add fields with
+ * `noteChange`; add a new field to `Change` in `logs/audit-line.ts`. The line of a change must be written before the
+ * response, and a change must be refused while it cannot be. */
 
 interface AuditState {
   change?: Change;

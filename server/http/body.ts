@@ -1,5 +1,6 @@
-/* Reads the JSON bodies of requests, for `operations/routes.ts` and the demo. Check the size, the depth and the number
- * of values before memory is allocated for them: `bounds.ts` has the limits. */
+/* Reads the JSON bodies of requests, for `operations/routes.ts` and the demo. Add a content coding to `decoders`, and a
+ * check of texts to `checkTexts`. Check the size, the depth and the number of values before memory is allocated for
+ * them: `bounds.ts` has the limits. */
 
 import type {Context} from 'koa';
 import {Transform} from 'node:stream';

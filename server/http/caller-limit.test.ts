@@ -17,7 +17,7 @@ const call = async ({url}: TestService, token: string) => {
 describe('the rate limit', () => {
   it('resets at the end of its window', () => {
     vi.useFakeTimers();
-    const limit = createCallerLimit(2, 60);
+    const limit = createCallerLimit(2);
     expect([limit('a').taken, limit('a').taken, limit('a').taken, limit('b').taken]).toEqual([1, 2, 3, 1]);
     vi.advanceTimersByTime(59_000);
     expect(limit('a')).toEqual({max: 2, duration: 60, taken: 4, seconds: 1});
@@ -34,6 +34,8 @@ describe('the rate limit', () => {
     const refused = await read();
     expect(refused.status).toBe(429);
     expect(refused.headers.get('retry-after')).toBe('60');
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toContain('tavle_refused_total{why="calls"} 1\n');
     vi.advanceTimersByTime(60_000);
     expect((await read()).status).toBe(200);
   });

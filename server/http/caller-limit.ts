@@ -2,8 +2,9 @@ import {LRUCache} from 'lru-cache';
 
 import {Problem} from '../problem.ts';
 
-/* Counts the calls of each caller, for the limits per minute of callers, feeds and visitors. The settings and
- * `bounds.ts` have the maximums. Each process counts for itself. */
+/* Counts the calls of each caller, for the limits per minute of callers, feeds and visitors. To limit something else,
+ * create a limit with `createCallerLimit` in `app.ts`. The settings and `bounds.ts` have the maximums. Each process
+ * counts for itself. The memory must stay bounded (`rememberedCallers`). */
 
 export interface Count {
   readonly max: number;
@@ -25,13 +26,16 @@ interface Window {
 
 const rememberedCallers = 100_000;
 
+/** The length of a window in seconds. */
+const duration = 60;
+
 /**
  * Creates a rate limit, which each process counts for itself.
  *
  * @param max Calls of one caller in a window.
- * @param duration The length of the window in seconds. Default: a minute.
+ * @param onRefused Runs for each call above it. Default: nothing.
  */
-export function createCallerLimit(max: number, duration = 60): CallerLimit {
+export function createCallerLimit(max: number, onRefused?: () => void): CallerLimit {
   // The option `max` would preallocate: 20 ms and 4 MB for each limit.
   const windows = new LRUCache<string, Window>({maxSize: rememberedCallers, sizeCalculation: () => 1});
 
@@ -44,6 +48,7 @@ export function createCallerLimit(max: number, duration = 60): CallerLimit {
       windows.set(caller, window);
     }
     window.taken += 1;
+    if (window.taken > max) onRefused?.();
     return {max, duration, taken: window.taken, seconds: Math.ceil((window.ends - now) / 1000)};
   };
 }

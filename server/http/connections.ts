@@ -4,8 +4,9 @@ import type {Socket} from 'node:net';
 
 import {networkOfSocket} from './addresses.ts';
 
-/* Limits the open connections, for the listener and `service.ts`. Proxies must lose no open connection. `tavle check`
- * and `service.ts` warn if the limit of open files is too low. */
+/* Limits the open connections, for the listener and `service.ts`. `makeRoom` chooses the connection to close. Proxies
+ * must lose no open connection, and no network may keep out others. `tavle check` and `service.ts` warn if the limit of
+ * open files is too low. */
 
 export interface ConnectionOptions {
   /** Returns whether a connection is one of a proxy, which carries the requests of many callers. Default: none is. */

@@ -3,7 +3,8 @@ import type {Context, Middleware} from 'koa';
 import {addCommonHeader, addVary} from './send.ts';
 
 /** Returns the middleware that lets pages of other origins use an interface, for `operations/routes.ts`; `undefined`:
- * no page may. If the elements read or send another header, add it to the lists below. Cookies must stay forbidden. */
+ * no page may. If the elements read or send another header, add it to `exposedHeaders` or `allowedHeaders`. Cookies
+ * must stay forbidden. */
 export type Cors = (shared: {
   readonly isForPages: boolean;
   readonly isForAnyPage?: true;

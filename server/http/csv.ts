@@ -1,5 +1,6 @@
-/* Lists as CSV files that spreadsheets open, for interfaces E and G. A spreadsheet must neither run a text as a formula
- * nor convert it: see `toCsv`. */
+/* Lists as CSV files that spreadsheets open, for interfaces E and G, which have the columns. Add a format that
+ * spreadsheets convert to `isConverted`. A spreadsheet must neither run a text as a formula nor convert it: see
+ * `toCsv`. */
 
 import type {Context} from 'koa';
 

@@ -1,5 +1,5 @@
-/* Returns the responses to errors, for `audit.ts`, `request-logging.ts` and interface E. The responses must reveal no
- * internals: the log has these for operators. */
+/* Returns the responses to errors, for `audit.ts`, `request-logging.ts` and interface E. To return 503 for another
+ * error, add it to `temporaryFailures`. The responses must reveal no internals: the log has these for operators. */
 
 import {STATUS_CODES} from 'node:http';
 

@@ -1,5 +1,6 @@
 /* Entity tags, and whether a request has the current one. For replies, and for operations with If-Match. Clients only
- * compare tags, so the form may change. A tag that a proxy has changed must still match. */
+ * compare tags, so the form may change (`entityTag`). A tag that a proxy has changed must still match: add the suffix
+ * of another coding to `tagEnd`. */
 import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';

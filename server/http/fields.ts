@@ -1,5 +1,6 @@
-/* Kinds of fields and their messages, for the bodies of all interfaces, the portal file and some settings. A stricter
- * rule also refuses values that are valid today. `meta` repeats a rule as JSON Schema: change both together. */
+/* Kinds of fields and their messages, for the bodies of all interfaces, the portal file and some settings. Add a kind
+ * here, and a rule for all texts to `withBounds`. A stricter rule also refuses values that are valid today. `meta`
+ * repeats a rule as JSON Schema: change both together. */
 
 import {z} from 'zod';
 

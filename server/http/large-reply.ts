@@ -1,5 +1,6 @@
-/* Responses with a large document, for interface C and the form interfaces. The process must read and write only one
- * such document at a time, so that other requests do not wait for several. */
+/* Responses with a large document, for interface C and the form interfaces. `bounds.ts` has the longest wait. The
+ * process must read and write only one such document at a time, so that other requests do not wait for several. Callers
+ * that wait must take turns (`startNext`). */
 
 import {setImmediate} from 'node:timers/promises';
 

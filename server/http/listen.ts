@@ -5,8 +5,9 @@ import {setImmediate} from 'node:timers/promises';
 
 import {isSystemError} from '../files.ts';
 
-/* Opens and closes listening sockets, for the service, the demo and `tavle check`. An error must name the setting that
- * the operator has to change. */
+/* Opens and closes listening sockets, for the service, the demo and `tavle check`. Add the remedy of another error to
+ * `describe`: an error must name the setting that the operator has to change. `stopListening` must lose no
+ * connection. */
 
 /** The maximum length of an idle turn of the event loop: in a longer one, another process may have run. */
 const idleTurnMs = 0.05;

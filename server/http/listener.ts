@@ -21,8 +21,9 @@ import {
 } from './malformed-requests.ts';
 import {discardRest, hasBody, isEnding} from './unread-body.ts';
 
-/* Creates the HTTP and HTTPS servers, for the service, its metrics and the demo. `bounds.ts` has the limits of times
- * and sizes. The requests of one connection must run one after the other. */
+/* Creates the HTTP and HTTPS servers, for the service, its metrics and the demo. Add an option of Node.js to `limits`
+ * or `tlsLimits`; `bounds.ts` has the times and sizes. The requests of one connection must run one after the other
+ * (`Pipeline`). A slow client must not block others. */
 
 const limits = {
   headersTimeout: bounds.headersTimeoutMs,

@@ -5,8 +5,9 @@ import {errorBody} from '../problem.ts';
 import {jsonText} from './send.ts';
 import {isDiscarding, isEnding, leavesBody} from './unread-body.ts';
 
-/* Responds, without Koa, to requests that Node.js rejects or that do not arrive in time, for `listener.ts`. The body
- * must be the same error body as in all interfaces: see `errorBody`. */
+/* Responds, without Koa, to requests that Node.js rejects or that do not arrive in time, for `listener.ts`. Add the
+ * status and message of another error to `problems`. The body must be the same error body as in all interfaces: see
+ * `errorBody`. A client that is still sending must be able to read the response. */
 
 /** How long a client that is still sending may read its response: as nginx's `lingering_timeout`. */
 const lingerMs = 5_000;

@@ -1,5 +1,6 @@
-/* The metrics, for the code that counts and for `monitoring.ts`, which returns them to operators. Dashboards and alerts
- * of operators contain the names and labels: keep them. `docs/operate/monitor.md` documents them. */
+/* The metrics, for the code that counts and for `monitoring.ts`, which returns them to operators. Add a metric with
+ * `watch` or `watchTotal` where its value is, or a refused limit to `refusals`. Dashboards and alerts of operators
+ * contain the names and labels: keep them. `docs/operate/monitor.md` documents them. */
 
 import {collectDefaultMetrics, Counter, Gauge, Histogram, Registry} from 'prom-client';
 

@@ -5,8 +5,9 @@ import {type FieldErrors, invalidParameters} from '../problem.ts';
 import {isEncoded} from './target.ts';
 import {messagesByPath} from './validate.ts';
 
-/* Parses the query of a request, for `operations/routes.ts`. Unknown parameters must stay allowed. Parsed queries are
- * cached, so handlers must not change them. */
+/* Parses the query of a request, for `operations/routes.ts`. Operations declare the parameters; to support another
+ * type, add it to `converterOf`. Unknown parameters must stay allowed. Parsed queries are cached, so handlers must not
+ * change them. */
 
 /** Cached queries. Most people have the same pages, and most companies read the same months. */
 const maxParsed = 100;

@@ -10,7 +10,8 @@ import {entityTag, isKnown} from './etag.ts';
 import {jsonText, send, setBody} from './send.ts';
 
 /** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the
- * change. Only an operation that sets `maxAge` may let shared caches keep the response. */
+ * change. For another kind of response, add a function that returns a `Reply`. Only an operation that sets `maxAge` may
+ * let shared caches keep the response. */
 export type Reply = (context: Context) => void | Promise<void>;
 
 const jsonType = 'application/json; charset=utf-8';

@@ -1,7 +1,6 @@
-/*
- * Logs and counts each request, for `app.ts` and `monitoring.ts`; admission and routes use its helpers. Operators search for the keys of the lines:
- * `docs/operate/monitor.md` documents them.
- */
+/* Logs and counts each request, for `app.ts` and `monitoring.ts`; admission and routes use its helpers. Add a field to
+ * the `request` of `requestLogging`. Operators search for the keys of the lines: `docs/operate/monitor.md` documents
+ * them. Log no URLs: that of a feed is a secret. */
 
 import type {Context, Middleware} from 'koa';
 import {randomUUID} from 'node:crypto';

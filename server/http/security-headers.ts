@@ -1,6 +1,6 @@
 /* The headers that protect browsers, in all responses: for `app.ts`, and for the port of the metrics (`monitoring.ts`).
- * You can add a header. Keep the policy strict, since pages override it. Keep `cross-origin`: pages of other origins use
- * public responses. */
+ * Add a header to `baseHeaders`. Keep the policy strict, since pages override it. Keep `cross-origin`: pages of other
+ * origins use public responses. */
 
 /** See the OWASP HTTP Headers Cheat Sheet. */
 const baseHeaders = {

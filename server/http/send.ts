@@ -3,9 +3,9 @@ import {Readable} from 'node:stream';
 
 import type {Context} from 'koa';
 
-/* Writes responses: JSON, bodies in slices, and headers. For every module that writes a response, such as `reply.ts`,
- * `csv.ts`, `static-files.ts`, `cors.ts` and `listener.ts`. For a client that reads slowly, memory must not hold a second
- * copy of the body. */
+/* Writes responses: JSON, bodies in slices, and headers. For every module that writes a response, such as `reply.ts`
+ * and `static-files.ts`. A header of all responses belongs in `startCommonHeaders` (`request-logging.ts`), one of some
+ * in `send`. For a client that reads slowly, memory must not hold a second copy of the body. */
 
 /** Returns the JSON of a response, which ends with a newline: terminals and tools for lines of text expect one. */
 export const jsonText = (value: object): string => `${JSON.stringify(value)}\n`;

@@ -1,5 +1,6 @@
-/* Serves built files: the scripts of the elements, `/docs` and the pages of the demo. All files are read at the start:
- * the path of a request must never lead to the file system. */
+/* Serves built files: the scripts of the elements, `/docs` and the pages of the demo. Callers set headers in
+ * `decorate`; add a content coding to `codings`. All files are read at the start: the path of a request must never lead
+ * to the file system. */
 
 import {createHash} from 'node:crypto';
 import {readdirSync, readFileSync, statSync} from 'node:fs';

@@ -1,5 +1,6 @@
-/* Reads the path, the query and the host of a request, for the routes and static files. The service must see the same
- * path and host as a proxy: otherwise requests could evade the rules of the proxy. */
+/* Reads the path, the query and the host of a request, for the routes and static files. Change which hosts are valid in
+ * `validateHost`, and how paths are compared in `normalize`. The service must see the same path and host as a proxy:
+ * otherwise requests could evade the rules of the proxy. */
 
 import type {Context, Middleware} from 'koa';
 import type {IncomingMessage} from 'node:http';

@@ -1,5 +1,6 @@
-/* The certificates of HTTPS servers, which can be reloaded, for `service.ts` and the demo. If new files are invalid,
- * the former ones must stay in use. */
+/* The certificates of HTTPS servers, which can be reloaded, for `service.ts` and the demo. Change versions and options
+ * of TLS in `contextOptions`, and ciphers in `strongCiphers`. If new files are invalid, the former ones must stay in
+ * use. Tickets and renegotiation must stay off: their certificates are not checked. */
 
 import {constants, type X509Certificate} from 'node:crypto';
 import type {Server as HttpServer} from 'node:http';

@@ -1,7 +1,7 @@
 import {X509Certificate} from 'node:crypto';
 
-/* The trusted CAs of `TAVLE_CLIENT_CA`: for the settings, `tavle check` and `certificate.ts`. One invalid certificate
- * must refuse the whole bundle. */
+/* The trusted CAs of `TAVLE_CLIENT_CA`: for the settings, `tavle check` and `certificate.ts`. To read another format
+ * than PEM, change `parseBundle`. One invalid certificate must refuse the whole bundle. */
 
 const begin = '-----BEGIN CERTIFICATE-----';
 

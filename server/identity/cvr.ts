@@ -1,5 +1,6 @@
-/* CVR numbers, for tokens, certificates, URLs and the portal file. `TAVLE_CVR_CHECK=off` allows invented numbers: code
- * that checks the numbers of recipients or of the portal file must use the `CvrCheck` of the settings. */
+/* CVR numbers, for tokens, certificates, URLs and the portal file. Change what counts as one in `isCvr` and `cvrForm`.
+ * `TAVLE_CVR_CHECK=off` allows invented numbers: code that checks the numbers of recipients or of the portal file must
+ * use the `CvrCheck` of the settings. */
 
 const weights = [2, 7, 6, 5, 4, 3, 2, 1];
 

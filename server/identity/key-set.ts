@@ -3,8 +3,9 @@ import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
 import type {JSONWebKeySet, JWK, JWTVerifyGetKey} from 'jose';
 
-/* The public keys of the token issuer, for the settings, `tavle check` and `token.ts`, which verifies tokens. After a
- * failed load, the previous keys must stay in use. Only asymmetric algorithms may be allowed. */
+/* The public keys of the token issuer, for the settings, `tavle check` and `token.ts`, which verifies tokens. Add an
+ * algorithm to `algorithmsOf`: only asymmetric ones may be allowed. After a failed load, the previous keys must stay in
+ * use. No log may contain the URL, which may have a password. */
 
 // Only parts of `jose`: loading all of it would take 30 ms longer.
 import * as errors from 'jose/errors';

@@ -8,7 +8,8 @@ import {Problem} from '../problem.ts';
 import {bounds} from '../bounds.ts';
 import {memoize} from '../memoize.ts';
 
-/* Reads the certificate of a caller from the handshake or the header of a proxy, for `certificate.ts`. Only one header
+/* Reads the certificate of a caller from the handshake or the header of a proxy, for `certificate.ts`. To explain the
+ * header of another proxy, add it to `otherFields`, and another error of OpenSSL to `pathFlaws`. Only one header
  * (`Client-Cert`, RFC 9440) may be read: clients could forge each further one. */
 
 export interface PresentedCertificate {

@@ -9,8 +9,9 @@ import {Problem} from '../problem.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {algorithms, type KeySet} from './key-set.ts';
 
-/* Checks bearer tokens, for the interfaces whose callers are persons. The signature must be verified before any claim
- * is used. Verified tokens may be cached for at most five minutes. */
+/* Checks bearer tokens, for the interfaces whose callers are persons. Read another claim in `toPerson`. The signature
+ * must be verified before any claim is used. Verified tokens may be cached for at most five minutes, and only until the
+ * keys change. */
 
 /** The caller of a bearer token. */
 export interface Person {

@@ -1,5 +1,6 @@
-/* The lines of the audit log, for the operations and commands that change data and for `audit-log.ts`, which writes them.
- * The keys are public: `docs/operate/audit.md` documents them. */
+/* The lines of the audit log, for the operations and commands that change data and for `audit-log.ts`, which writes
+ * them. Add a key, as optional, to `Change` or `CommandLine`. The keys are public: `docs/operate/audit.md` documents
+ * them. No line may contain the content of a change. */
 
 import {isDeepStrictEqual} from 'node:util';
 

@@ -9,8 +9,9 @@ import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.t
 import {escapeUnsafe} from './log.ts';
 import {createLineWriter} from './line-writer.ts';
 
-/* Writes the audit log, for the service and the commands that change data. While a line cannot be written, the service
- * must refuse changes: see `isWritable`. */
+/* Writes the audit log, for the service and the commands that change data. `audit-line.ts` has the fields of a line,
+ * and `bounds.ts` the limits of lines about refused requests. While a line cannot be written, the service must refuse
+ * changes: see `isWritable`. A line that is lost must be in the service log (`logMissing`). */
 
 export interface OpenAuditLog extends AuditLog {
   /** Returns the number of lines that could not be written; 0 while the log can be written. */

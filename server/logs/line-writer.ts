@@ -2,8 +2,9 @@ import {closeSync, fstatSync, writeSync} from 'node:fs';
 
 import {bounds} from '../bounds.ts';
 
-/* Writes the lines of the audit log to a file or pipe, for `audit-log.ts`. Lines must stay whole and in order, also
- * after a failed write. */
+/* Writes the lines of the audit log to a file or pipe, for `audit-log.ts`. Change the times between attempts in
+ * `slowIntervalMs` and `retryIntervalMs`. Lines must stay whole and in order, also after a failed write and after a
+ * rotation of the file. */
 
 /** The interval of attempts while a reader is slow, and after other failures. */
 const slowIntervalMs = 10;

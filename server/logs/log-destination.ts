@@ -4,11 +4,10 @@ import {bounds} from '../bounds.ts';
 
 const retryIntervalMs = 50;
 
-/**
- * Writes log lines to a file descriptor synchronously, for `cli/run.ts`, so that they are complete when the process exits. Never blocks on a pipe
- * in non-blocking mode: buffers lines for a slow reader, up to `bounds.maxLogBufferBytes`, and tries again at intervals. After other failures (a
- * full disk, a closed pipe) it keeps the failed line, and drops the next ones until that line is written.
- */
+/** Writes log lines to a file descriptor synchronously, for `cli/run.ts`, so that they are complete when the process
+ * exits. Never blocks on a pipe in non-blocking mode: buffers lines for a slow reader, up to
+ * `bounds.maxLogBufferBytes`, and tries again after `retryIntervalMs`. After other failures (a full disk, a closed
+ * pipe) it keeps the failed line, and drops the next ones until that line is written. */
 export function createLogDestination(descriptor: number) {
   // With its own retry, the library would block the process.
   const options = {sync: true, maxLength: bounds.maxLogBufferBytes, retryEAGAIN: () => false};

@@ -1,5 +1,6 @@
 /* Creates the log of the service, for `run.ts`. Also escapes unsafe characters, for the audit log and the output of
- * commands. Operators search for the keys (`docs/operate/monitor.md`). Logged errors must not contain stored values. */
+ * commands. Change the text format in `toText`; add an error that needs no stack to `explainedNames`. Operators search
+ * for the keys (`docs/operate/monitor.md`). Logged errors must not contain stored values. */
 
 import {type DestinationStream, type LevelWithSilent, type Logger, pino, stdTimeFunctions} from 'pino';
 

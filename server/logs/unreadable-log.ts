@@ -1,7 +1,8 @@
 import type {Logger} from 'pino';
 
-/* The log of unreadable documents, for operators, and their number for metrics. `service.ts` uses both. A document must get
- * at most one line, since it may be read often. Each read must count in `total`. */
+/* The log of unreadable documents, for operators, and their number for metrics. `service.ts` uses both. Change the text
+ * of a line in `note`. A document must get at most one line, since it may be read often. Each read must count in
+ * `total`. */
 
 /** The maximum number of named documents: a store may have any number of unreadable ones. */
 const maxNamed = 1_000;

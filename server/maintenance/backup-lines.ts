@@ -12,15 +12,10 @@ import {keyPath, parsePath} from '../store/key.ts';
 import {maxChunkBytes, type StoredDocument} from '../store/engine.ts';
 import {CommandError} from './messages.ts';
 
-/*
- * A backup is one file or stream of JSON lines, compressed with gzip:
- *
- * - a header: the format, the version of Tavle and the time at which the backup began;
- * - the documents, `[path, version, operation, value]`, each after the documents that it needs;
- * - an end: the number of documents, and the SHA-256 digest of all lines before it.
- *
- * For `backup.ts` and `restore.ts`. A change that an earlier `tavle restore` cannot read must increment `format`.
- */
+/* The format of a backup, for `backup.ts` and `restore.ts`: JSON lines, compressed with gzip. First `header`; then each
+ * document, after those that it needs, as `[path, version, operation, value]`; then `endLine`, with their number and
+ * the digest of all lines before it. Add a key to `header`, as optional. A change that an earlier `tavle restore`
+ * cannot read must increment `format`. */
 
 /** Increases with each change that an earlier `tavle restore` cannot read. */
 const format = 1;

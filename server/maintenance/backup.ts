@@ -1,8 +1,6 @@
-/*
- * Reads a consistent state of the store and writes it as a backup, for `tavle backup` in `server/cli/commands.ts`.
- * `backup-lines.ts` defines the format of the file. Keep the order of the phases: it makes the backup consistent while
- * others write.
- */
+/* Reads a consistent state of the store and writes it as a backup, for `tavle backup` in `server/cli/commands.ts`. The
+ * phase of a new type of documents is in its `DocumentType`, and the format of the file in `backup-lines.ts`. Keep the
+ * order of the phases in `groups`: it makes the backup consistent while others write. */
 
 import {createWriteStream, existsSync} from 'node:fs';
 import {open, rename, rm} from 'node:fs/promises';

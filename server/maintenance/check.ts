@@ -32,7 +32,8 @@ import {
 } from './probes.ts';
 
 /* `tavle check`, for `cli/commands.ts`: reports to operators the settings that `tavle serve` would reject, and those
- * that risk data. Must leave no files or documents. `probes.ts` tries ports, files and servers. */
+ * that risk data. Add a warning to `warningsOf`, and what tries a port, a file or a server to `probes.ts`. Must leave
+ * no files or documents. One problem must not hide others. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 

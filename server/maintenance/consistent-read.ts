@@ -1,5 +1,6 @@
-/* Reads documents with all their parts while others write, for backups, repairs and `tavle inspect`. A document and its
- * parts must be read in one step. */
+/* Reads documents with all their parts while others write, for backups, repairs and `tavle inspect`. A type declares
+ * its parts in `DocumentType`; `maxDocuments` and `maxWeight` bound one read. A document and its parts must be read in
+ * one step. A damaged part must not hide its document (`isIncomplete`). */
 
 import {typed, type TypedDocument} from '../document-types.ts';
 import {partKey} from '../store/document-type.ts';

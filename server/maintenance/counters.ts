@@ -1,5 +1,6 @@
-/* Corrects the counters of a store, for `tavle repair` and `tavle prune`. A counter of ids may only be raised:
- * otherwise an id would be assigned twice. No segment of their paths is long, so a path has the key of its counter. */
+/* Corrects the counters of a store, for `tavle repair` and `tavle prune`. A type declares its counter in `takenOf`, and
+ * its bytes in `usageOf`. A counter of ids may only be raised: otherwise an id would be assigned twice. No segment of
+ * their paths is long, so a path has the key of its counter. */
 
 import type {Progress} from './progress.ts';
 import {hasUsage, typed} from '../document-types.ts';

@@ -7,7 +7,8 @@ import {type Version, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
 /* `tavle export` and `tavle erase`, for `cli/commands.ts`: prints or removes what is stored about a person or a company
- * (GDPR). What a document says about others must stay. */
+ * (GDPR). A type declares whom it is about in `subject` or `split` of its `DocumentType`. What a document says about
+ * others must stay. */
 
 /** Documents to read at once. */
 const batchLength = 100;

@@ -32,8 +32,9 @@ import {formatDatetime, type Instant} from '../time/datetime.ts';
 import {partsOf, readWhole} from './consistent-read.ts';
 import {count} from './messages.ts';
 
-/* `tavle inspect`, for `cli/commands.ts`: explains a stored deadline or form variant to operators. Reads the store, and
- * changes nothing. Scripts read the names of the facts (`--json`). */
+/* `tavle inspect`, for `cli/commands.ts`: explains a stored deadline or form variant to operators. Add a fact to
+ * `inspectDeadline` or `inspectForm`, and a sentence to `describeDeadline` or `describePublication`. Reads the store,
+ * and changes nothing. Scripts read the names of the facts (`--json`): keep the present ones. */
 
 /** The stored data of a record and its description. */
 export interface Report {

@@ -1,5 +1,6 @@
-/* Outcomes and failures of commands, which `cli/report.ts` prints. A message must say what is wrong, and what the
- * operator can do. */
+/* Outcomes and failures of commands, which `cli/report.ts` prints. To return another kind of lines, add it to
+ * `Outcome`; an expected failure is a `CommandError`. A message must say what is wrong, and what the operator can
+ * do. */
 
 import {ConfigError} from '../settings.ts';
 import {StoreUnavailable} from '../store/engine.ts';

@@ -16,10 +16,9 @@ import {directoryOf, isMissing} from '../store/open-store.ts';
 import type {Key} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 
-/*
- * What `tavle check` tries: ports, files, the store, the key set and the mail server. Each probe returns its findings as lines, and leaves nothing
- * behind.
- */
+/* What `tavle check` tries: ports, files, the store, the key set and the mail server. Add a probe as a function here,
+ * and call it in `check.ts`; `unsafeFileSystems` has the file systems that it warns of. Each probe returns its findings
+ * as lines, and leaves nothing behind. */
 
 /** Tries the ports of the service and of its metrics. Ignores a port in use: the service itself may be running. Ignores invalid settings, which `check` has reported. */
 export async function tryHostAndPort(env: NodeJS.ProcessEnv): Promise<string[]> {

@@ -1,5 +1,5 @@
-/* Progress lines of long commands, for `cli/report.ts`, `maintenance/` and the demo. They must not go to standard output, where a
- * command may write a backup. */
+/* Progress lines of long commands, for `cli/report.ts`, `maintenance/` and the demo. Change their form in `report`, and
+ * how often they come in `intervalMs`. They must not go to standard output, where a command may write a backup. */
 
 const intervalMs = {terminal: 200, log: 10_000};
 

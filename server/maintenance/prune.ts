@@ -26,8 +26,9 @@ import {recount} from './counters.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 
-/* `tavle prune`, for `cli/commands.ts`: removes data past its retention. What it removes must agree with the table of
- * `docs/operate/data.md`. */
+/* `tavle prune`, for `cli/commands.ts`: removes data past its retention. Add a kind of data to `counts` and as a loop
+ * in `prune`; `markDays` and the constants of `calendar/records.ts` are periods. What it removes must agree with the
+ * table of `docs/operate/data.md`. The deadline with the highest number must stay: no number is used twice. */
 
 /** The retention of marks after the month of their deadlines, in days. */
 const markDays = 400;

@@ -11,7 +11,8 @@ import {noteNumber, raiseCounters, recount} from './counters.ts';
 import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
 
 /* `tavle repair` (for `cli/commands.ts`), and the end of a restore: writes index entries, pointers and counters again,
- * as documents require them. Never removes a document. May run while the service runs. */
+ * as documents require them: a type declares these in `entriesOf`, `pointersOf` and `takenOf`. Never removes a
+ * document. May run while the service runs, so young entries must stay (`minEntryAgeMs`). */
 
 /** Index entries to look up at once. */
 const batchLength = 1_000;

@@ -1,4 +1,6 @@
-/* Opens the store for a command, for `cli/` and `tavle check`. Only a restore may create a missing store. */
+/* Opens the store for a command, for `cli/` and `tavle check`. Change the longest wait in `timeoutMs`, and add a check
+ * of the store before `work`. Only a restore may create a missing store. The store must be closed also after a
+ * failure. */
 
 import {bounds} from '../bounds.ts';
 import type {StoreConfig} from '../config.ts';

@@ -6,7 +6,8 @@ import {describeSchemas} from './json-schema.ts';
 import {errorObject, type ErrorDescription, operationObject, schemaUri} from './operation-object.ts';
 
 /* The OpenAPI document, for clients, the manual and `/docs`. It is derived from the declarations of operations: to
- * change what it says about one operation, change the declaration. */
+ * change what it says about one operation, change the declaration. `commonErrors` and `headers` have what operations
+ * share. Run `npm run docs` after a change. */
 
 const commonErrors: Record<number, ErrorDescription> = {
   400: {

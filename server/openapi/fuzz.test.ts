@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
-import {mailIntervalMs} from '../service.ts';
+import {mailIntervalMs, watchIntervalMs} from '../service.ts';
 import {proxySettings} from '../testing/certificates.ts';
 import {useMailServer} from '../testing/mail-server.ts';
 import type {EngineName} from '../testing/engines.ts';
@@ -31,10 +31,10 @@ const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
 const timeoutMs = 60_000 + numRuns * 1_000;
 
-// The mails of the day would write to the store during requests.
+// The mails of the day, and the check whether Redis accepts changes, would write to the store during requests.
 const {setInterval} = globalThis;
 vi.stubGlobal('setInterval', (run: () => void, delay: number) =>
-  setInterval(delay === mailIntervalMs ? () => undefined : run, delay),
+  setInterval([mailIntervalMs, watchIntervalMs].includes(delay) ? () => undefined : run, delay),
 );
 afterAll(() => void vi.unstubAllGlobals());
 

@@ -1,5 +1,6 @@
-/* Describes the schemas of zod as JSON Schema, for the modules of this folder. Generators of clients read the result,
- * so each schema must have one type. */
+/* Describes the schemas of zod as JSON Schema, for the modules of this folder. The rules of a field are in its schema
+ * and its `meta`; change how all schemas are written in `simplify`. Generators of clients read the result, so each
+ * schema must have one type. */
 
 import {z} from 'zod';
 

@@ -6,7 +6,9 @@ import type {SuccessResponse, Content, Description, Operation, Parameter} from '
 import {type CallerKind, callerKinds} from '../operations/callers.ts';
 import {ifNoneMatch, preconditions} from '../operations/parameters.ts';
 
-/* The part of an operation in the OpenAPI document, for `document.ts`. Adds the statuses that follow from the operation, so that no declaration repeats them. */
+/* The part of an operation in the OpenAPI document, for `document.ts`. Adds the statuses that follow from the
+ * operation, so that no declaration repeats them: change these in `errorResponses`. Generated clients name their
+ * methods by `operationId`, which must stay. */
 
 const callerStatuses = [401, 429, 503];
 const bodyStatuses = [400, 413, 415, 422];

@@ -1,4 +1,5 @@
-/* The operations that return the OpenAPI document, JSON Schemas and `/docs`, for `interfaces.ts`. Documents must be
+/* The operations that return the OpenAPI document, JSON Schemas and `/docs`, for `interfaces.ts`, which declares the
+ * schemas. Add a document to `documentOperations`; `policy` says what the page `/docs` may load. Documents must be
  * created at the first request: otherwise the service starts more slowly. */
 
 import {z} from 'zod';

@@ -1,7 +1,7 @@
 import type {createDocument} from './document.ts';
 
-/* Converts the OpenAPI document to version 3.0, for `interfaces.ts` and generators that cannot read 3.1. Replace here
- * what 3.0 lacks: `document.ts` may use all of 3.1. */
+/* Converts the OpenAPI document to version 3.0, for `interfaces.ts` and generators that cannot read 3.1. Replace what
+ * 3.0 lacks in `convert`: `document.ts` may use all of 3.1. */
 
 /** An object of the document. */
 type Node = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 /* The kinds of callers and their checks, for the operations of all interfaces. All differences between the kinds belong
- * in `callerKinds`. */
+ * in `callerKinds`: add a kind to it and to `Callers`. `createCallCount` has the limits per minute. */
 
 import type {Context} from 'koa';
 
@@ -110,8 +110,8 @@ export function createCallCount(
   onRefused: () => void,
   admit: Admit,
 ): CountCall {
-  const limit = maxPerMinute === undefined ? undefined : createCallerLimit(maxPerMinute);
-  const changeLimit = limit && createCallerLimit(bounds.maxChangesPerMinute);
+  const limit = maxPerMinute === undefined ? undefined : createCallerLimit(maxPerMinute, onRefused);
+  const changeLimit = limit && createCallerLimit(bounds.maxChangesPerMinute, onRefused);
   return (context, caller, isLimitedChange) => {
     setCaller(context, caller);
     if (limit) {
@@ -121,13 +121,10 @@ export function createCallCount(
         context.res.setHeader('RateLimit-Policy', `"caller";q=${max};w=${duration}`);
         context.res.setHeader('RateLimit', `"caller";r=${Math.max(0, max - taken)};t=${seconds}`);
       }
-      if (taken > max) onRefused();
       requireWithin(counted, 'Too many requests.', 'too many calls of one caller in a minute');
     }
     if (changeLimit && isLimitedChange) {
-      const counted = changeLimit(caller);
-      if (counted.taken > counted.max) onRefused();
-      requireWithin(counted, 'Too many changes.', 'too many changes of one person in a minute');
+      requireWithin(changeLimit(caller), 'Too many changes.', 'too many changes of one person in a minute');
     }
     admit(context, caller);
   };

@@ -5,9 +5,8 @@ import type {Reply} from '../http/reply.ts';
 import type {Change} from '../logs/audit-line.ts';
 import type {CallerKind, Callers} from './callers.ts';
 
-/*
- * The types of operations. Interfaces declare operations, `routes.ts` serves them and `openapi/` describes them: a new field concerns all three.
- */
+/* The types of operations. Interfaces declare operations, `routes.ts` serves them and `openapi/` describes them: a new
+ * field of `Operation` concerns all three. It should be optional, so that the declarations can stay. */
 
 /** A parameter of the path or a request header, for the OpenAPI document. */
 export interface Parameter {

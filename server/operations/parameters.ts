@@ -1,5 +1,6 @@
-/* Parameters of paths, queries and headers, for the operations of several interfaces. The OpenAPI document and the
- * manual contain the descriptions: run `npm run docs` after a change. */
+/* Parameters of paths, queries and headers, for the operations of several interfaces. Add a parameter that several
+ * interfaces share here, others to their operation. The OpenAPI document and the manual contain the descriptions: run
+ * `npm run docs` after a change. A stricter rule also refuses requests that are valid today. */
 
 import {z} from 'zod';
 

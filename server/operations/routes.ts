@@ -1,5 +1,6 @@
-/* Creates the routes of operations, with the checks before their handlers, for all interfaces and `monitoring.ts`. Keep
- * the order of the checks: a caller must be authorised before the body is read. */
+/* Creates the routes of operations, with the checks before their handlers, for all interfaces and `monitoring.ts`. Add
+ * a check of all operations to `run`. Keep the order of the checks: a caller must be authorised before the body is
+ * read. The audit log must have a change before its response is sent. */
 
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';

@@ -8,9 +8,9 @@ import {decodeUtf8, describeFileError, isSystemError} from '../files.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {type AppState, type PortalFile, portalSchema} from './schema.ts';
 
-/* Reads the portal file and indexes it for look-ups, for the service, `tavle check` and `tavle inspect`. `schema.ts` has
- * the keys and their rules. Add a look-up in `toPortal`. A reload replaces the portal, so code that handles requests must
- * take `CurrentPortal` and call it for each request. */
+/* Reads the portal file and indexes it for look-ups, for the service, `tavle check` and `tavle inspect`. `schema.ts`
+ * has the keys and their rules. Add a look-up in `toPortal`. A reload replaces the portal, so code that handles
+ * requests must take `CurrentPortal` and call it for each request. */
 
 export type Authority = PortalFile['myndigheder'][number];
 

@@ -1,5 +1,6 @@
-/* The fields of the portal file, for `portal.ts`, the dashboard and the JSON Schema that the service returns. Operators
- * have written portal files: new keys must be optional. `docs/reference/portal-file.md` documents all keys. */
+/* The fields of the portal file, for `portal.ts`, the dashboard and the JSON Schema that the service returns. Add a key
+ * to `app`, `authority`, `supplier`, `master` or `portalSchema`, as optional, since operators have written portal
+ * files. `docs/reference/portal-file.md` documents all keys. Unknown keys must be refused (`closedObject`). */
 
 import {z} from 'zod';
 

@@ -3,8 +3,9 @@ import {crc32} from 'node:zlib';
 
 import type {Document, Version} from './engine.ts';
 
-/* Encodes and decodes the stored text of a document, for `store.ts` and the engines. Stores contain this format:
- * another format needs another `storeFormat` in `readiness.ts`. */
+/* Encodes and decodes the stored text of a document, for `store.ts` and the engines. Change `encodeDocument`,
+ * `decodeDocument` and the scripts of Redis together. Stores contain this format: another format needs another
+ * `storeFormat` in `readiness.ts`. `decodeDocument` must return `undefined` for a damaged text. */
 
 /** The checksum of the path, the version, the operation and the value, at the end of the operation. */
 const checksumForm = /~([0-9a-f]{8})~$/;

@@ -3,11 +3,10 @@ import type {z} from 'zod';
 import type {Entry, Key} from './engine.ts';
 import type {Usage} from './storage-quota.ts';
 
-/**
- * A document type: the only definition of what a stored document consists of. `saving.ts` writes documents as the type defines. Checks, backup, restore,
- * repair, prune, erase and export read the type. Stores contain these keys and shapes: a change that earlier releases could not read increments `storeFormat`
- * in `readiness.ts`.
- */
+/** A document type: the only definition of what a stored document consists of. Features declare their types, such as
+ * `calendarDocuments`. `saving.ts` writes documents as the type defines; checks, backup, restore, repair, prune, erase
+ * and export read it: a new member concerns these. A change of keys or shapes that earlier releases could not read
+ * increments `storeFormat` in `readiness.ts`. */
 export interface DocumentType<Value = unknown, Parts extends object = Record<string, unknown>> {
   /** The segments of the keys: each is a fixed text, `*` for any text, or `#` for a number that the service assigned. */
   readonly segments: readonly string[];

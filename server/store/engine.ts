@@ -1,5 +1,6 @@
 /* What `store.ts` needs of an engine, which the LMDB and the Redis store implement; and the keys, documents and errors
- * of the store, for all features. Change both engines and `testing/contract.ts` together. */
+ * of the store, for all features. Add a method to `Engine`, to both engines and to `testing/contract.ts`, which tests
+ * what all must do. */
 
 /**
  * The key of a document, an index or a counter: two or more path segments of any characters.

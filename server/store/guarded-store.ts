@@ -17,7 +17,8 @@ import {writeNew} from './saving.ts';
 import {claimFormat, requireFinishedRestore} from './readiness.ts';
 
 /* Refuses changes to an engine whose data was emptied or replaced, for the service and `tavle restore`: otherwise ids
- * would be assigned twice. Reads must still work. */
+ * would be assigned twice. Change what counts as replaced in `checkIdentity`. A new method of engines that writes must
+ * run in `change`. Reads must still work. */
 
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];

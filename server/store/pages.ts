@@ -3,7 +3,9 @@ import type {Document, Entry, Key} from './engine.ts';
 import type {Store} from './store.ts';
 import {takeTurn} from './turns.ts';
 
-/* Reads lists of documents in pages, for all features: a whole list could fill the memory. */
+/* Reads lists of documents in pages, for all features: a whole list could fill the memory. Change the sizes in
+ * `firstPageLength` and `maxGrowth`; a feature defines its list as a `Listing`. Other requests must run between two
+ * pages (`takeTurn`). */
 
 /** How many members the first page has, before the size of their documents is known. */
 export const firstPageLength = 32;

@@ -1,5 +1,6 @@
-/* Checks whether a store responds, has a known format and is not half restored, for the service and commands. A change
- * of stored data that an older release could not read must increment `storeFormat`. */
+/* Checks whether a store responds, has a known format and is not half restored, for the service and commands. Add
+ * another check as a function here, and call it in `guarded-store.ts` and `with-store.ts`. A change of stored data that
+ * an older release could not read must increment `storeFormat`. */
 
 import {setTimeout} from 'node:timers/promises';
 

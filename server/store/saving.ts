@@ -7,9 +7,10 @@ import {keyPath} from './key.ts';
 import {type Document, DocumentUnreadable, type Entry, type Key, VersionConflict} from './engine.ts';
 import type {Store} from './store.ts';
 
-/* Reads, changes and removes documents with their parts and index entries, for all features and commands. Keep the order of
- * the writes: index entries are added before the document and removed after it. A crash can then leave entries without a
- * document, which readers ignore, but no document without its entries. */
+/* Reads, changes and removes documents with their parts and index entries, for all features and commands: `changing`
+ * has the steps of a change, and a `DocumentType` what is written. Keep the order of the writes: index entries are
+ * added before the document and removed after it. A crash can then leave entries without a document, which readers
+ * ignore, but no document without its entries. */
 
 /** A value and its parts, by name. */
 export interface Content<Value, Parts extends object = object> {

@@ -1,5 +1,6 @@
-/* Counts and limits what an organisation stores, for `store.ts` and the document types. Reserve bytes before a write,
- * and release them after a removal: a counter may be too high, but never too low. */
+/* Counts and limits what an organisation stores, for `store.ts` and the document types. Add a kind of organisation to
+ * `StorageOwner` and `advice`; a type says what counts in `usageOf`. Reserve bytes before a write, and release them
+ * after a removal: a counter may be too high, but never too low. */
 
 import {LRUCache} from 'lru-cache';
 

@@ -21,8 +21,9 @@ import {
 import {keyPath, parsePath} from './key.ts';
 import {createStorageQuotas, type QuotaRules} from './storage-quota.ts';
 
-/* The store as the features use it: keys and values above an engine. Reads return shared, frozen documents, which
- * features must not change. A new method must work on both engines. */
+/* The store as the features use it: keys and values above an engine. Add a method to the object that `createStore`
+ * returns; if the engine must do something new, also to `Engine` of `engine.ts` and both engines. Reads return shared,
+ * frozen documents, which features must not change. */
 
 export interface DocumentCheck {
   /** Returns whether a document with this key may have this value. */

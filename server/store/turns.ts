@@ -1,5 +1,6 @@
 /* Divides long work into short turns, between which other requests run: lists, calendars, checks of markup, searches,
- * and large reads from Redis. Callers must bound the work between two calls of `takeTurn`. */
+ * and large reads from Redis. `bounds.ts` has the length of a turn. Callers must bound the work between two calls of
+ * `takeTurn`. Short reads must not wait for long ones (`first`). */
 
 import {bounds} from '../bounds.ts';
 

@@ -1,6 +1,8 @@
 import {danishOffset} from './datetime.ts';
 
-/* Calendar days in Denmark, for deadlines, marks, calendars and mails. The time zone of the process must not matter. */
+/* Calendar days in Denmark, for deadlines, marks, calendars and mails. Add another format as a function next to
+ * `formatDate`; `lastDate` is the last valid day, also in the elements. The time zone of the process must not
+ * matter. */
 
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
 export type IsoDate = string;

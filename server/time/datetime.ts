@@ -1,4 +1,6 @@
-/* Moments and Danish time, for fields, tokens, certificates, calendars and mails. The time zone of the process must not matter. */
+/* Moments and Danish time, for fields, tokens, certificates, calendars and mails. Add another format as a function next
+ * to `formatDatetime`; `pattern` has what interfaces accept. The time zone of the process must not matter. Clients send
+ * the present formats: keep them. */
 
 /** A moment as milliseconds since 1970. */
 export type Instant = number;

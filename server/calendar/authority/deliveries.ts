@@ -23,9 +23,10 @@ import {
 } from '../records.ts';
 import {newRecord, sameRecipients, toRecipients, updatedRecord} from './revisions.ts';
 
-/* Stores the deadlines of authorities, for interface C and the demo. An authority must not learn whether a deadline of
- * another one exists. Repeated requests with one key must create one deadline only, and no number may be used twice, also
- * after a failover that lost the last steps of the counter: `isStored` and `newId` check this. */
+/* Stores the deadlines of authorities, for interface C and the demo: add a read or a write to `createDeliveries`. An
+ * authority must not learn whether a deadline of another one exists (`ownOf`). Repeated requests with one key must
+ * create one deadline only, and no number may be used twice, also after a failover that lost the last steps of the
+ * counter: `isStored` and `newId` check this. */
 
 /** The deadline does not exist, or belongs to another authority: callers must not be able to distinguish these. */
 export const deadlineNotFound = () => new Problem(404, 'You have no deadline with that id.');

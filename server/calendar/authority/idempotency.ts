@@ -9,7 +9,8 @@ import type {Store} from '../../store/store.ts';
 import {type FristReservation, idempotencyKey, isExpiredReservation, type ReservedFrist} from '../records.ts';
 
 /* The idempotency keys of interface C, for its operations and `deliveries.ts`: what the first request with each key
- * reserved. Fingerprints are stored for 30 days: if you compute them differently, retries get 422. */
+ * reserved. `parseIdempotencyKey` has the form of a key, and `idempotencyDays` in `records.ts` its lifetime.
+ * Fingerprints are stored for that time: if you compute them differently, retries get 422. */
 
 /** A request with an idempotency key: a repeated request is not carried out again. */
 export interface IdempotentRequest {

@@ -1,5 +1,6 @@
-/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. The portal has published it: its
- * paths, keys and status codes must not change. */
+/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. Change what the manual says in
+ * `operations`, and run `npm run docs`. `schema.ts` has the fields of bodies, and `responses.ts` those of responses.
+ * The portal has published the interface: its paths, keys and status codes must not change. */
 
 import {noteChange} from '../../http/audit.ts';
 import {isKnown} from '../../http/etag.ts';
@@ -109,7 +110,8 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, Sen
     }),
     operation('hentFrister', 'get', listPath, {
       summary: 'List the deadlines of the authority',
-      description: 'Returns all deadlines of the calling authority in the order of their first delivery.',
+      description:
+        'Returns the deadlines of the calling authority that are not withdrawn, in the order of their first delivery.',
       response: {
         description: 'The deadlines; an empty list if there are none.',
         schema: fristListSchema,
@@ -150,7 +152,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, Sen
     operation('retFrist', 'put', itemPath, {
       summary: 'Update a deadline',
       description:
-        'Replaces the deadline and its recipients. A new title, description or link makes the deadline unread for everyone; a new date also makes ' +
+        'Replaces the deadline and its recipients. A new title, description, link or date makes the deadline unread for everyone. A new date also makes ' +
         'it visible again, and not done, for every company.',
       parameters: [fristIdInPath],
       conditional: 'change',

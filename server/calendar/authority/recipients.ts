@@ -1,5 +1,6 @@
-/* Parses `modtagere`, which may contain more than a million CVR numbers, for `schema.ts`. The work must stay divided
- * into slices: between two slices, other requests run. */
+/* Parses `modtagere`, which may contain more than a million CVR numbers, for `schema.ts`. Change the messages in
+ * `describe`; `bounds.ts` has the maximum. The work must stay divided into slices, between which other requests run. A
+ * company must count only once. */
 
 import {setImmediate} from 'node:timers/promises';
 

@@ -1,5 +1,6 @@
-/* The first version of a deadline and the versions after updates, for `deliveries.ts` and the operations of interface
- * C. A changed visible field must start a new revision. Another date or other recipients must start a new delivery. */
+/* The first version of a deadline and the versions after updates, for `deliveries.ts` and interface C. Add a field to
+ * `contentOf`, and to `visibleFields` if companies see it: a changed visible field must start a new revision. Another
+ * date or other recipients must start a new delivery. */
 
 import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr.ts';

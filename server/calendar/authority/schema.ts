@@ -1,5 +1,6 @@
-/* The fields of a deadline and their rules, for the operations of interface C and `deliveries.ts`. The portal has
- * published these fields: do not add rules. */
+/* The fields of a deadline and their rules, for interface C and `deliveries.ts`: `fristSchema` has the fields, and
+ * `parseDelivery` the rules about today and the stored deadline. The portal has published these fields: do not add
+ * rules, and make a new field optional. */
 
 import {z} from 'zod';
 

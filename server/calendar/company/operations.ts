@@ -1,5 +1,7 @@
-/* Interface E, in which persons read and mark deadlines, for the table of `interfaces.ts`. Elements and other clients
- * use the paths, keys and status codes: add new ones, and keep the present ones. */
+/* Interface E, in which persons read and mark deadlines, for the table of `interfaces.ts`. Add an operation to
+ * `companyInterface`, and a field of responses in `responses.ts`; then run `npm run docs`. Elements and other clients
+ * use the present paths, keys and status codes: keep them. A person must reach only their own companies
+ * (`authorise`). */
 
 import type {Context} from 'koa';
 import {z} from 'zod';
@@ -94,7 +96,7 @@ const companyQuery = z.object({
     .meta({description: 'Whether to include hidden deadlines. Default: false.', example: true}),
   klarede: flag()
     .default(true)
-    .meta({description: 'Whether to include deadlines that are done. Default: true.', example: false}),
+    .meta({description: 'Whether to include deadlines that are done. Default: true.', example: true}),
   antal: wholeNumber(1, maxAntal)
     .optional()
     .meta({description: 'Maximum number of deadlines. Default: all.', example: 3}),
@@ -186,7 +188,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       response: {
         description: 'The deadlines.',
         schema: sharedFristListSchema,
-        example: [sharedItem],
+        example: [{...sharedItem, virksomheder: sharedItem.virksomheder.slice(0, 1)}],
         csv: csvColumns,
       },
       refusals: {400: 'A parameter is invalid or given twice.', ...unknownCompany},

@@ -89,6 +89,8 @@ describe('a feed', () => {
     expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body).toMatchObject({status: 'Too Many Requests', code: 429});
+    const {text: metrics} = await anyone('GET', '/metrics');
+    expect(metrics).toContain('tavle_refused_total{why="calls"} 1\n');
     expect((await anyone('GET', await subscribe(novo))).status).toBe(200);
     expect((await anyone('GET', other)).status).toBe(200);
   });

@@ -1,5 +1,6 @@
-/* Writes the feed of a calendar link and the file of one deadline, for the operations that return them. An event must
- * keep its UID: calendar apps show an event with a new UID as another one. */
+/* Writes the feed of a calendar link and the file of one deadline, for the operations that return them. Change what an
+ * event says in `toEvent` and `toGroupEvent`. An event must keep its UID: calendar apps show an event with a new UID as
+ * another one. Hidden deadlines must stay left out. */
 
 import {hash} from 'node:crypto';
 

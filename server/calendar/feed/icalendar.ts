@@ -1,9 +1,10 @@
 import {addDays, compactDate, type IsoDate} from '../../time/dates.ts';
 import {fromDanishTime} from '../../time/datetime.ts';
 
-/* Calendars for calendar apps (RFC 5545), for `feed.ts`, and the lines of an event that `revisions.ts` stores. You can
- * change what a calendar or an event contains. Keep UIDs, and the order of stored lines: URL first, DESCRIPTION last. Stored
- * deadlines keep the lines of earlier releases, to which `withPage` and `withText` add. */
+/* Calendars for calendar apps (RFC 5545), for `feed.ts`, and the lines of an event that `revisions.ts` stores. Change
+ * the properties of a calendar in `writeCalendarStart`, and of an event in `writeEvent`. Keep the order of stored
+ * lines: URL first, DESCRIPTION last. Stored deadlines keep the lines of earlier releases, to which `withPage` and
+ * `withText` add. */
 
 /** An all-day event (RFC 5545, 3.6.1). */
 export interface CalendarEvent {

@@ -1,5 +1,6 @@
-/* The calendar feed, which apps read by a calendar link, for `interfaces.ts`. Calendar apps store the URLs, so these
- * must never change. */
+/* The calendar feed, which apps read by a calendar link, for `interfaces.ts`. `feed.ts` has its content: if it depends
+ * on something new, add that to `basis`, from which the `ETag` follows. Add an optional parameter to `query`. Calendar
+ * apps store the URLs, so these must never change. */
 
 import {z} from 'zod';
 

@@ -1,5 +1,6 @@
-/* The texts of mails before deadlines, in Danish and English, for the modules of this folder. Change both languages
- * together. The plain text and the HTML of a mail must say the same. */
+/* The texts of mails before deadlines, in Danish and English, for the modules of this folder. Change a text in `words`,
+ * in both languages. `writeReminder` must say the same in plain text and in HTML. Texts of deadlines must pass
+ * `oneLine` in subjects, and `escape` in HTML. */
 import type {IsoDate} from '../../time/dates.ts';
 import {addDays} from '../../time/dates.ts';
 

@@ -1,5 +1,6 @@
 /** Sends the mails of a day, once to each person, while several processes share the work. For the jobs of `service.ts`.
- * Check `mayGoOn` before each mail, and store the outcome after it: otherwise a person may get a mail twice. */
+ * `retryMinutes` and `lastHour` say when failed mails are sent again; `message.ts` has the texts. Check `mayGoOn`
+ * before each mail, and store the outcome after it: otherwise a person may get a mail twice. Log no addresses. */
 import {randomUUID} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';

@@ -1,5 +1,6 @@
 /** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that
- * ends the mails. For `interfaces.ts`. Sent mails contain the URL of this link, which must never change. */
+ * ends the mails. For `interfaces.ts`. Add a choice to `choiceSchema`, `stateSchema` and `toState`. Sent mails contain
+ * the URL of the link, which must never change, and must need no sign-in. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
@@ -14,7 +15,14 @@ import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
 import {languages} from './message.ts';
-import {asciiAddress, choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
+import {
+  asciiAddress,
+  auditId,
+  choiceOf,
+  reminderDays,
+  type ReminderRecord,
+  type Reminders,
+} from './reminders.ts';
 
 const maxEmailLength = 254;
 
@@ -94,7 +102,7 @@ const noMails = {404: 'The service sends no mails.'};
 const state = {description: 'The choice.', schema: stateSchema, example};
 
 const operation = operationsFor<ReminderServices, Person>();
-const changeOf = () => ({id: 'paamindelser'});
+const changeOf = () => ({id: auditId});
 
 export const reminderInterface: Interface<'token', ReminderServices, Person> = {
   letter: 'E',

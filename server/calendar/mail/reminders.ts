@@ -1,7 +1,6 @@
-/*
- * What persons choose for their mails before deadlines (address, days, companies and language), and the state of today's mail. For the
- * mail operations of interface E and the work of `morning.ts`. The addresses must not get into a log.
- */
+/* What persons choose for their mails before deadlines, and the state of today's mail. For the mail operations of
+ * interface E and the work of `morning.ts`. Add a day to `reminderDays`, and a stored field to `reminderRecord`, as
+ * optional. The addresses must not get into a log. */
 import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
 import {domainToASCII} from 'node:url';
 import {isDeepStrictEqual} from 'node:util';
@@ -132,8 +131,12 @@ const visitDays = 30;
 const hour = 3_600_000;
 const day = 24 * hour;
 
+/** The `id` of a person's mails in the audit log. */
+export const auditId = 'paamindelser';
+
 export const followingReminders = {
   type: reminderDocument,
+  auditIdOf: () => auditId,
   async *keysOf(store: Store, owner: string) {
     const key = reminderKey(idOf(owner));
     const [found] = await store.read([key]);

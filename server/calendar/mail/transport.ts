@@ -1,5 +1,6 @@
-/** Sends mails to the mail server of `TAVLE_SMTP_URL`, for `morning.ts`, `reminders.ts` and `tavle check`. `isFinal` is
- * only for a refused recipient: other mails are sent again. */
+/** Sends mails to the mail server of `TAVLE_SMTP_URL`, for `morning.ts`, `reminders.ts` and `tavle check`. Add a header
+ * in `send`. `isFinal` is only for a refused recipient: other mails are sent again. Mails to other machines must use
+ * TLS. */
 import {createTransport} from 'nodemailer';
 
 import type {Texts} from './message.ts';

@@ -1,8 +1,6 @@
-/**
- * What a person sets up for some or all of their companies: calendar links and mails. For `links.ts`, `reminders.ts`
- * and the operations of both. Links and mails lose companies that the person no longer has. Stores contain the records:
- * add only optional fields.
- */
+/** What a person sets up for some or all of their companies: calendar links and mails. For `links.ts`, `reminders.ts`
+ * and the operations of both. Add a shared field to `personalRecord`, as optional: stores contain the records. Links
+ * and mails lose companies that the person no longer has (`createFollower`). */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
@@ -166,6 +164,8 @@ export interface Following {
   readonly type: DocumentType<PersonalRecord>;
   /** Yields the keys of the documents of a person. */
   readonly keysOf: (store: Store, owner: string) => AsyncIterable<Key>;
+  /** Returns the `id` of the audit line. */
+  readonly auditIdOf: (key: Key) => string | undefined;
   /** Returns the record after a visit of the person. Default: unchanged. */
   readonly onVisit?: (record: PersonalRecord) => PersonalRecord;
 }
@@ -183,7 +183,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
 
   async function follow(person: Person): Promise<void> {
     const {owner, issuedAt} = person;
-    for (const {type, keysOf, onVisit = (record: PersonalRecord) => record} of kinds) {
+    for (const {type, keysOf, auditIdOf, onVisit = (record: PersonalRecord) => record} of kinds) {
       for await (const key of keysOf(store, owner)) {
         let former: PersonalRecord | undefined;
         const {after} = await changing(store, type, key, stored => {
@@ -197,7 +197,13 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
         const moved = differenceOf(former, after?.value);
         if (moved.length)
           await audit?.write({
-            ...{time: new Date().toISOString(), interface: 'E', method: 'PUT', caller: owner, id: key[1]},
+            ...{
+              time: new Date().toISOString(),
+              interface: 'E',
+              method: 'PUT',
+              caller: owner,
+              id: auditIdOf(key),
+            },
             ...{...forCompanies(moved), changed: ['virksomheder'], code: 200, source: 'unknown'},
           });
       }

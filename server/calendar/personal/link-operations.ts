@@ -1,5 +1,6 @@
-/* Calendar links, for interface E: those of the person, and those that contain a company. `links.ts` stores them. Only
- * the response that creates a link may contain the secret URL. */
+/* Calendar links, for interface E: those of the person, and those that contain a company. `links.ts` stores them. Add a
+ * field to `linkSchema` and `toItem`, and run `npm run docs`; keep the present ones. Only the response that creates a
+ * link may contain the secret URL. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
@@ -15,7 +16,7 @@ import type {DataSubject} from '../../store/document-type.ts';
 import {formatRfc3339} from '../../time/datetime.ts';
 import {time} from '../responses.ts';
 import {chosenCompanies, linkedCompanies, maxNameLength} from './companies.ts';
-import type {Link, Links} from './links.ts';
+import {type Link, linkIdOf, type Links} from './links.ts';
 
 /** The body of a POST. */
 const newLinkSchema = z
@@ -59,7 +60,7 @@ const mine = '/calendar/1/mine/abonnementer';
 const company = '/calendar/1/virksomheder/{cvr}/abonnementer';
 const cvr = cvrInPath('CVR number of the company, which the token must name.', '12345674');
 const secretExample = 'uVQ0Zc2m4b8nYx1tK7sJr3pLwE6hGdFaTqBvCyXoIiM';
-const linkId = inPath('id', 'Id of the link.', secretExample);
+const linkId = inPath('id', 'Id of the link.', linkIdOf(secretExample));
 const unknownLink = {404: 'No link has that id.'};
 const missing = () => new Problem(404, 'No calendar link of the person or the company has that id.');
 

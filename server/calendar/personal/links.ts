@@ -1,5 +1,6 @@
 /** The calendar links of persons: how they are created, listed and ended, and which companies each has. For the
- * operations of links and of `feed/`. The store must not contain the secret of a link, only a digest. */
+ * operations of links and of `feed/`. Add a stored field to `linkRecord`, as optional. The store must not contain the
+ * secret of a link, only a digest (`linkIdOf`). */
 import {hash, randomBytes} from 'node:crypto';
 
 import {z} from 'zod';
@@ -79,6 +80,7 @@ export const linkDocument: DocumentType<LinkRecord> = {
 
 export const followingLinks = {
   type: linkDocument,
+  auditIdOf: ([, id]: Key) => id,
   async *keysOf(store: Store, owner: string) {
     for await (const page of readPages(store, listingOf('person', owner)))
       // Not a link that cannot be read: the others must not wait for it.

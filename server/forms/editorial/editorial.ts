@@ -1,5 +1,6 @@
-/* What editors read and change: lists of form variants, their numbers, keywords and dates. For the operations of
- * interface G. Read all variants in pages (`readPages`), so that other requests run in between. */
+/* What editors read: lists of form variants, their numbers and key figures, for the operations of interface G. Change a
+ * filter of the list in `isWanted`, and a number in `overview`; `registry.ts` stores what editors change. Read all
+ * variants in pages (`heads`), so that other requests run in between. */
 import {bounds} from '../../bounds.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {DocumentUnreadable} from '../../store/engine.ts';

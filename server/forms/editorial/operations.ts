@@ -1,5 +1,6 @@
-/* Interface G, in which the portal's editors list and change form variants, for the table of `interfaces.ts`. Elements
- * and other clients use the paths, keys and status codes: add new ones, and keep the present ones. */
+/* Interface G, in which the portal's editors list and change form variants, for the table of `interfaces.ts`. Add an
+ * operation to `editorialInterface`, and a field that editors may change to `edit` and to `Edit` in `registry.ts`; then
+ * run `npm run docs`. Elements and other clients use the present paths, keys and status codes: keep them. */
 
 import {z} from 'zod';
 
@@ -16,6 +17,7 @@ import {inPath} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {datetime} from '../field-kinds.ts';
+import {expectations} from '../fields-v2.ts';
 import {editorialQuery} from '../public/query.ts';
 import {withTexts} from '../operations-common.ts';
 import {dateErrors} from '../parse-variant.ts';
@@ -63,7 +65,7 @@ const unknown = {404: 'No form variant has that id.'};
 const listed = {
   diaId: '0.1',
   titel: 'Indberet moms',
-  leverandoer: 'Dafolo A/S',
+  leverandoer: 'KMD A/S',
   leverandoerCvr: '26911745',
   egetId: 'moms-1',
   udstillere: ['SKST'],
@@ -170,7 +172,10 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         example: {
           tilstande: {publiceret: 1, planlagt: 0, afpubliceret: 0},
           nyeForslag: 1,
-          forventetDigital: [{tekst: 'Er sket', antal: 1}],
+          forventetDigital: [null, ...expectations].map(tekst => ({
+            tekst,
+            antal: tekst === 'Er sket' ? 1 : 0,
+          })),
           myndigheder: [{navn: 'Skattestyrelsen', aarlige: 1500, digitale: 300}],
         },
       },
@@ -201,8 +206,9 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
         example: [
           {
             ...Object.fromEntries(columns.map(name => [name, null])),
-            ...{diaId: '0.1', titel: 'Indberet moms', leverandoer: 'Dafolo A/S', leverandoerCvr: '26911745'},
-            ...{egetId: 'moms-1', udstillere: 'SKST', aarligeBlanketter: 1200, obligatoriskDigital: true},
+            ...{diaId: '0.1', titel: 'Indberet moms', leverandoer: 'KMD A/S', leverandoerCvr: '26911745'},
+            ...{egetId: 'moms-1', udstillere: 'SKST', aarligeBlanketter: 1200, aarligeSystemTilSystem: 300},
+            ...{obligatoriskDigital: true},
             ...{forventetDigital: 2, forventetDigitalTekst: 'Er sket'},
           },
         ],

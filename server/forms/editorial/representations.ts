@@ -26,8 +26,9 @@ import {
 } from '../variant.ts';
 import type {EditorialOverview} from './editorial.ts';
 
-/* The wire format of interface G, for its operations. Clients use the keys and the columns of the CSV file: add new
- * ones, and keep the present ones. */
+/* The wire format of interface G, for its operations. Add a field to a schema and to the function that writes it, such
+ * as `listedVariant` and `toListed`; the fields of `figures` are the columns of the CSV file. Clients use the keys and
+ * the columns: keep the present ones. */
 
 const {shape} = fieldsV2(emptyPortal);
 
@@ -59,7 +60,7 @@ export const listedVariant = z
     soegeord: text('Keywords of the editors, which the search uses.').nullable(),
     nyeForslag: z
       .boolean()
-      .describe('Whether the supplier has changed its suggestion since the last change by an editor.'),
+      .describe('Whether the supplier has suggested other keywords since the last change by an editor.'),
     publiceringsdato: momentSchema(shape.publiceringsdato),
     afpubliceringsdato: momentSchema(shape.afpubliceringsdato),
   })

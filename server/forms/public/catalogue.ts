@@ -23,7 +23,9 @@ import {
 import type {FormQuery, Rank} from './query.ts';
 import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
 
-/* The search for published forms, for interface F. It must not block other requests: see `takeTurn`. */
+/* The search for published forms, for interface F. Add a filter to `filters` in `find`, and a searched field to
+ * `toListed`. A search must not block other requests: see `takeTurn`. It must find a change within `staleMs`, and
+ * return only published forms (`isShown`). */
 
 /** The fields of a form in lists, and those that decide whether it is visible. */
 export interface ListedForm extends Pick<

@@ -1,5 +1,6 @@
-/* Interface F, in which anyone finds and reads published forms, for the table of `interfaces.ts`. Elements and other
- * clients use the paths, keys and status codes: add new ones, and keep the present ones. */
+/* Interface F, in which anyone finds and reads published forms, for the table of `interfaces.ts`. Add an operation to
+ * `publicFormInterface`, and a field to `representations.ts`; then run `npm run docs`. Elements and other clients use
+ * the present paths, keys and status codes: keep them. Limit each visitor (`requireAdmission`). */
 
 import type {Context} from 'koa';
 

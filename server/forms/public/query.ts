@@ -5,8 +5,9 @@ import {bounds} from '../../bounds.ts';
 import {flag, wholeNumber} from '../../operations/parameters.ts';
 import {parseChange, publicationStates} from '../variant.ts';
 
-/* The queries of the search (interface F) and of the list for editors (interface G), for their operations. Clients may
- * keep a cursor across an upgrade, so cursors of earlier releases must remain valid. */
+/* The queries of the search (interface F) and of the list for editors (interface G), for their operations. Add a
+ * parameter, as optional, to `formQuery` or `editorialQuery`. Clients may keep a cursor across an upgrade, so cursors
+ * of earlier releases must remain valid. HTML forms send empty parameters: accept these. */
 
 /** The maximum length of a cursor; the service's own cursors are far shorter. */
 const maxCursorLength = 1_000;

@@ -9,8 +9,9 @@ import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FoundForms} from './catalogue.ts';
 import {type FormQuery, writeCursor} from './query.ts';
 
-/* The wire format of interface F, for its operations. Clients use the keys: keep the present ones. A field of a variant
- * is internal until a schema here lists it. */
+/* The wire format of interface F, for its operations. To publish a field of a variant, add it to `introPage` or
+ * `listedForm`: a field is internal until a schema here lists it. Clients use the keys: keep the present ones. Login
+ * links of suppliers must pass `toWebUrl`. */
 
 const optional = (description: string) => text(description).nullable();
 const markup = 'May contain HTML of the supplier: sanitise it before you show it.';

@@ -1,5 +1,6 @@
-/* Compares the words of forms with those of a search, for interfaces F and G. No words are stored, so a change needs no
- * repair of stores. */
+/* Compares the words of forms with those of a search, for interfaces F and G. Add a stop word to `stopWords`, and
+ * change the weights of fields in `fieldScores`. No words are stored, so a change needs no repair of stores. The work
+ * must stay linear in the length of a text: a search reads all forms. */
 
 import {bounds} from '../../bounds.ts';
 import {unaccented} from '../permalinks.ts';

@@ -1,7 +1,9 @@
 import {closeSync, fstatSync, openSync, readSync, statSync} from 'node:fs';
 import {endianness} from 'node:os';
 
-/* Checks the file of an LMDB store before it is opened, for `lmdb-store.ts`. Must only read the file. */
+/* Checks the file of an LMDB store before it is opened, for `lmdb-store.ts`. Add a check to `findProblem`; `advice`
+ * says what an operator can do. Must only read the file. A file that another process is writing must not count as
+ * damaged. */
 
 /** How many times a file that changes is checked, and the pause between two checks. */
 const maxAttempts = 10;

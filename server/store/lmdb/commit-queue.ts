@@ -1,7 +1,9 @@
 import {bounds} from '../../bounds.ts';
 import {StoreUnavailable} from '../engine.ts';
 
-/* The queue of changes to an LMDB store, for `lmdb-store.ts`. No change may resolve before its commit. */
+/* The queue of changes to an LMDB store, for `lmdb-store.ts`. Change the size of a commit in `maxWeight`; `bounds.ts`
+ * has the longest wait. No change may resolve before its commit, and none that was reported as overdue may run
+ * later. */
 
 interface QueuedChange {
   readonly change: () => unknown;

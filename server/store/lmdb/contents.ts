@@ -3,8 +3,9 @@ import type {Database} from 'lmdb';
 import {entryCount, lastCommit, type Tree, readKeysFrom, requireFound, verifyCount} from './keys.ts';
 import {type Engine, maxChunkBytes, type StoredText} from '../engine.ts';
 
-/* Reads all documents, index entries and counters of LMDB, for `lmdb-store.ts`. Each chunk needs a separate snapshot: a
- * snapshot that stays open makes the file grow. */
+/* Reads all documents, index entries and counters of LMDB, for `lmdb-store.ts`. Change the size of a read in
+ * `chunkLength`. Each chunk needs a separate snapshot: a snapshot that stays open makes the file grow. A walk that
+ * misses keys must fail (`verifyCount`). */
 
 /** Ends the path of an index in the key of a stored entry. No path contains it, so no index is a prefix of another. */
 export const pathEnd = '\0';

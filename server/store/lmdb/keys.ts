@@ -3,7 +3,9 @@ import type {Database} from 'lmdb';
 import {memoize} from '../../memoize.ts';
 import {StoreDamaged} from '../engine.ts';
 
-/* The keys of the LMDB store, for the modules of this folder. Stores contain them: they must not change. */
+/* The keys of the LMDB store, for the modules of this folder. Add another way to read keys next to `readKeys`. Stores
+ * contain the keys: their bytes and their order must not change. A damaged page must throw `StoreDamaged`, and hide no
+ * keys. */
 
 /** The key of a document: its ASCII path, as bytes or as a text. A text saves the allocation of a buffer. */
 export type DocumentKey = Buffer | string;

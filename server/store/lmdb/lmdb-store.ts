@@ -1,5 +1,6 @@
-/* The engine of the LMDB store. Only `open-store.ts` opens it. `tavle check` uses `requireSpace`.
- * `store/testing/contract.ts` tests what all engines must do. */
+/* The engine of the LMDB store. Only `open-store.ts` opens it. `tavle check` uses `requireSpace`. Sizes of commits are
+ * in `commitLength` and `putLength`. Implement a new method of `Engine` in `openLmdb`: `store/testing/contract.ts`
+ * tests what all engines must do. No change may resolve before its commit. */
 
 import {accessSync, closeSync, constants as fileConstants, openSync, statfsSync, statSync} from 'node:fs';
 import {stat, statfs} from 'node:fs/promises';

@@ -6,18 +6,22 @@ import type {RootDatabase} from 'lmdb';
 import {bounds} from '../../bounds.ts';
 import {StoreReplaced, StoreUnavailable} from '../engine.ts';
 
+/* Commits changes on top of the newest commit, also while another process opens the file, for `lmdb-store.ts`. Change
+ * when the file is opened again in `isNewest`, and how in `openInChild`. No commit may be lost, and no change may
+ * follow when one was (`StoreReplaced`). Stores contain the tree `commits`: keep its name. */
+
 const run = promisify(execFile);
 
 const key = 'number';
 
 /**
- * Commits changes on top of the newest commit, also while another process opens the file, for `lmdb-store.ts`.
+ * Returns the function that commits a change, and a check of the last commit.
  *
- * LMDB as of lmdb-js 3.5.6 loses one commit that is made at that moment. After two such commits, it refuses all later changes. The cause:
- * `mdb_env_open2` sets the number of the newest transaction, which all processes share, to a number that it read earlier. Therefore each
- * commit stores its number. A transaction that does not find the number of the last commit, or gets no higher number, opens the file again
- * in a child process. This corrects the number of LMDB: the newest commit is still in the file, and no other process commits during the
- * transaction.
+ * LMDB as of lmdb-js 3.5.6 loses one commit that is made while another process opens the file. After two such commits, it refuses all later
+ * changes. The cause: `mdb_env_open2` sets the number of the newest transaction, which all processes share, to a number that it read earlier.
+ * Therefore each commit stores its number. A transaction that does not find the number of the last commit, or gets no higher number, opens the
+ * file again in a child process. This corrects the number of LMDB: the newest commit is still in the file, and no other process commits during
+ * the transaction.
  */
 export function createNumberedCommits(root: RootDatabase, directory: string) {
   // A separate tree, so that no backup and no check reads it.

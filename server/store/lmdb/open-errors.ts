@@ -1,5 +1,5 @@
-/* Explains to operators why an LMDB store can't be opened and what to do, for `open-store.ts`. To explain another error, add it
- * to `remedies`. Keep the names, which are those of the operating system and of LMDB. */
+/* Explains to operators why an LMDB store can't be opened and what to do, for `open-store.ts`. To explain another
+ * error, add it to `remedies`. Keep the names, which are those of the operating system and of LMDB. */
 
 import {getSystemErrorName} from 'node:util';
 

@@ -1,5 +1,6 @@
-/* Parses the Redis addresses in `TAVLE_STORE`, for `open-store.ts` and the Redis store. Operators have written such
- * addresses: keep them valid. No message may contain a password. */
+/* Parses the Redis addresses in `TAVLE_STORE`, for `open-store.ts` and the Redis store. Add a parameter of addresses to
+ * `parsePrefix`, and a scheme to `redisSchemes`. Operators have written such addresses: keep them valid. No message may
+ * contain a password. */
 
 /** The schemes of Redis addresses in `TAVLE_STORE`. */
 export const redisSchemes = [

@@ -1,6 +1,8 @@
 import type {StoreLog} from '../engine.ts';
 
-/** Logs each reason why a server is unreachable once, and once that it is reachable again. For `single.ts` and `cluster-nodes.ts`. */
+/** Logs each reason why a server is unreachable once, and once that it is reachable again. For `single.ts` and
+ * `cluster-nodes.ts`. To explain another error to operators, add it to `remedies`: the first pattern that matches
+ * counts. */
 export function createAvailabilityLog(log: StoreLog) {
   const reasonsOf = new Map<string, Set<string>>();
 

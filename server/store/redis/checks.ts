@@ -3,8 +3,9 @@ import type {Redis} from 'ioredis';
 import {cacheFor} from '../../memoize.ts';
 import {type StoreLog, StoreUnavailable} from '../engine.ts';
 
-/* Finds out whether Redis accepts changes and has safe settings, for all kinds of Redis stores. Managed servers may
- * hide a setting. A hidden setting must not cause a warning. */
+/* Finds out whether Redis accepts changes and has safe settings, for all kinds of Redis stores. Add a warning to
+ * `findUnsafeSettings`, and another error of a server that refuses changes to `refusalForm`. Managed servers may hide a
+ * setting. A hidden setting must not cause a warning. */
 
 /** How long the result of a probe is shared. */
 const intervalMs = 1_000;

@@ -16,8 +16,9 @@ import {
   serverOptions,
 } from './connection.ts';
 
-/* Connects to the nodes of a Redis Cluster and keeps the table of their slots, for `cluster.ts`. You can change the times
- * and what is logged. `slotOf` must compute slots as Redis does. */
+/* Connects to the nodes of a Redis Cluster and keeps the table of their slots, for `cluster.ts`. Change the times in
+ * `refreshIntervalMs` and the constants next to it, and what is logged in `findNodes`. `slotOf` must compute slots as
+ * Redis does. */
 
 /** The number of slots of a cluster. */
 const slotCount = 16_384;

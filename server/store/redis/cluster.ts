@@ -3,7 +3,9 @@ import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
 import type {StoreLog} from '../engine.ts';
 
-/* The connection to a Redis Cluster, for `redis-store.ts`. Only redirected commands may be sent again. */
+/* The connection to a Redis Cluster, for `redis-store.ts`. Change the most redirections in `maxRedirections`;
+ * `cluster-nodes.ts` keeps the nodes. Only redirected commands may be sent again: another one may have run. A cluster
+ * without one of its masters must still serve the other keys. */
 
 /** How many redirections one command follows. */
 const maxRedirections = 3;

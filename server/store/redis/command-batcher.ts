@@ -1,5 +1,6 @@
-/* Sends commands to one Redis server, for `single.ts` and `cluster-nodes.ts`. No command of a batch may succeed before
- * the required number of replicas has the changes of the batch. */
+/* Sends commands to one Redis server, for `single.ts` and `cluster-nodes.ts`. Change the sizes of batches in
+ * `maxBatchLength` and the constants next to it; add a command that can be joined to `join`. No command of a batch may
+ * succeed before the required number of replicas has the changes of the batch. */
 
 import type {ChainableCommander, Redis} from 'ioredis';
 

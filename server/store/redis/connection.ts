@@ -7,8 +7,9 @@ import {StoreUnavailable} from '../engine.ts';
 import type {RedisAddress} from './address.ts';
 import type {Command} from './command-batcher.ts';
 
-/* The interface of a connection to Redis, which `single.ts` and `cluster.ts` implement, and the options that both use.
- * For `redis-store.ts`. A connection must run each command at most once: only `retry.ts` may repeat commands. */
+/* The interface of a connection to Redis, which `single.ts` and `cluster.ts` implement, and the options that both use:
+ * add an option of `ioredis` to `serverOptions`. For `redis-store.ts`. A connection must run each command at most once:
+ * only `retry.ts` may repeat commands. */
 
 const require = createRequire(import.meta.url);
 

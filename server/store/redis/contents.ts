@@ -1,5 +1,6 @@
-/* Reads all documents, index entries and counters of Redis, for `redis-store.ts`. Stores contain the ends of keys
- * (`#index`, `#counter`), which must not change. */
+/* Reads all documents, index entries and counters of Redis, for `redis-store.ts`. Change the sizes of reads in
+ * `scanLength` and `pageLength`. Stores contain the ends of keys (`#index`, `#counter`), which must not change. A walk
+ * during which keys moved must fail (`layoutOf`). */
 
 import {type Master, type RedisConnection, wrapErrors} from './connection.ts';
 import type {Command} from './command-batcher.ts';

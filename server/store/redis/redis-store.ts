@@ -33,10 +33,9 @@ import {
 } from './scripts.ts';
 import {connectSingle} from './single.ts';
 
-/*
- * The engine of the Redis stores: one server, Sentinels or a cluster. Only `open-store.ts` imports it. `store/testing/contract.ts` tests what all
- * engines must do.
- */
+/* The engine of the Redis stores: one server, Sentinels or a cluster. Only `open-store.ts` imports it. Implement a new
+ * method of `Engine` in `openRedis`: `store/testing/contract.ts` tests what all engines must do. The keys of one
+ * command must be in one slot, and stores contain the form of keys (`documentKey`). */
 
 /** How many index entries or documents one batch has: more would block the other work of this process. */
 const chunkLength = 1_000;

@@ -4,7 +4,8 @@ import type {Command} from './command-batcher.ts';
 import type {RedisConnection} from './connection.ts';
 import {removeScript} from './scripts.ts';
 
-/* Repeats commands while Redis fails over, for `redis-store.ts` and `contents.ts`. Commands that must not run twice belong in `runsOnce`. */
+/* Repeats commands while Redis fails over, for `redis-store.ts` and `contents.ts`. A command that must not run twice
+ * belongs in `runsOnce`, and an error of Redis that passes by itself in `isRefusal`. */
 
 /** The pause between two attempts. */
 const pauseMs = 200;

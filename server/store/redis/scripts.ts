@@ -1,5 +1,6 @@
-/* The Lua scripts that Redis runs, for `redis-store.ts`, `command-batcher.ts` and `retry.ts`. All keys of a script must
- * be in one slot. Stored texts must have the format of `document-codec.ts`. */
+/* The Lua scripts that Redis runs, for `redis-store.ts`, `command-batcher.ts` and `retry.ts`. Add a script to
+ * `scripts`, and to `runsOnce` of `retry.ts` if it must not run twice. All keys of a script must be in one slot. Stored
+ * texts must have the format of `document-codec.ts`. */
 
 import {createHash} from 'node:crypto';
 

@@ -13,7 +13,9 @@ import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} fr
 import {createCommandBatcher} from './command-batcher.ts';
 import type {StoreLog} from '../engine.ts';
 
-/* The connection to one Redis server, for `redis-store.ts`. It must send each command at most once. */
+/* The connection to one Redis server, or to the master of Sentinels, for `redis-store.ts`. Add an option of `ioredis`
+ * to `connectSingle` or `endpointOptions`, or to `connection.ts` if clusters need it as well. It must send each command
+ * at most once, and find the new master after a failover (`followMaster`). */
 
 /** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
 const sentinelReconnectDelayMs = 10_000;
