@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it} from 'vitest';
 
-import {mailIntervalMs, watchIntervalMs} from '../service.ts';
 import {proxySettings} from '../testing/certificates.ts';
 import {useMailServer} from '../testing/mail-server.ts';
 import type {EngineName} from '../testing/engines.ts';
@@ -18,7 +17,7 @@ import {knownValues} from '../testing/openapi/known-values.ts';
 import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
 import {brokenBytes} from '../testing/openapi/broken-bytes.ts';
 import {createRawClient, sendBytes, type RawResponse, type RawRequest} from '../testing/raw-client.ts';
-import {openWriteDetector, type WriteDetector} from '../testing/openapi/write-detector.ts';
+import {openWriteDetector, withoutJobs, type WriteDetector} from '../testing/openapi/write-detector.ts';
 
 /*
  * Sends valid and invalid requests, generated from the OpenAPI document, to the service. FUZZ_RUNS sets the number of requests of each
@@ -31,12 +30,7 @@ const settings = {numRuns, ...(seed !== undefined && {seed: Number(seed)})};
 
 const timeoutMs = 60_000 + numRuns * 1_000;
 
-// The mails of the day, and the check whether Redis accepts changes, would write to the store during requests.
-const {setInterval} = globalThis;
-vi.stubGlobal('setInterval', (run: () => void, delay: number) =>
-  setInterval([mailIntervalMs, watchIntervalMs].includes(delay) ? () => undefined : run, delay),
-);
-afterAll(() => void vi.unstubAllGlobals());
+withoutJobs();
 
 const engines: EngineName[] = isThorough ? ['LMDB', 'Redis'] : ['LMDB'];
 

@@ -23,7 +23,7 @@ import {
 } from '../testing/openapi/example-requests.ts';
 import {requireMessageStyle} from '../testing/openapi/message-style.ts';
 import {testPackageRoutes} from '../testing/openapi/package-routes.ts';
-import {openWriteDetector} from '../testing/openapi/write-detector.ts';
+import {openWriteDetector, withoutJobs} from '../testing/openapi/write-detector.ts';
 import {useStoreOf} from '../testing/store.ts';
 
 /* Sends the examples of the OpenAPI document, and checks that every response matches it. */
@@ -120,6 +120,7 @@ describe.each(engines)('on %s', async engine => {
 const named = (list: readonly Endpoint[]) =>
   list.map(endpoint => [endpoint.operation.operationId, endpoint] as const);
 
+withoutJobs();
 const service = await useTestService(settings, {engine: 'Redis', extraRoutes: testPackageRoutes});
 const {send, requestOf, expectSuccess} = await createContractClient(service);
 // Creates the resources of the tests below.

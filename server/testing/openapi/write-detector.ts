@@ -1,11 +1,23 @@
 import {Redis} from 'ioredis';
 import {open} from 'node:fs/promises';
 import {join} from 'node:path';
+import {afterAll, vi} from 'vitest';
+
+import {mailIntervalMs, watchIntervalMs} from '../../service.ts';
 
 /** `read` returns a value that changes with every write to the store. */
 export interface WriteDetector {
   read(): Promise<string>;
   close(): Promise<void>;
+}
+
+/** For services that start later: their jobs would send the mails of the day, and try whether Redis accepts changes. Both write to the store. */
+export function withoutJobs(): void {
+  const {setInterval} = globalThis;
+  vi.stubGlobal('setInterval', (run: () => void, delay: number) =>
+    setInterval([mailIntervalMs, watchIntervalMs].includes(delay) ? () => undefined : run, delay),
+  );
+  afterAll(() => void vi.unstubAllGlobals());
 }
 
 /** @param address A value of `TAVLE_STORE` for LMDB or a single Redis server. */
