@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
-import {rmSync} from 'node:fs';
-import {join} from 'node:path';
+import {rmSync, writeFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
 
 import {expect, it, vi} from 'vitest';
 
@@ -8,6 +8,7 @@ import {newDirectory} from '../../testing/directory.ts';
 import {metricIn} from '../../testing/metric.ts';
 import {startTestService} from '../../testing/service.ts';
 
+/** Whether the tests run as root, and can therefore mount a disk. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 
 it.runIf(canMount)(
@@ -37,5 +38,41 @@ it.runIf(canMount)(
     rmSync(filler);
     await vi.waitFor(async () => expect(await refuses()).toBe(0), {timeout: 10_000});
     expect((await ready()).status).toBe(200);
+  },
+);
+
+it.runIf(canMount)(
+  'reports a read-only file system before a change was refused, and serves reads',
+  async context => {
+    const [disk, image] = [newDirectory(), join(newDirectory(), 'image')];
+    const run = (command: string, ...parameters: string[]) => {
+      const {status, stdout, stderr} = spawnSync(command, parameters, {encoding: 'utf8'});
+      expect(status, stderr).toBe(0);
+      return stdout.trim();
+    };
+    run('truncate', '--size', '64M', image);
+    run('/sbin/mkfs.ext4', '-q', image);
+    run('mount', '-o', 'loop,errors=remount-ro', image, disk);
+    context.onTestFinished(() => void spawnSync('umount', ['--lazy', disk]));
+    const service = await startTestService(`file:${join(disk, 'store')}`);
+    context.onTestFinished(() => service.stop());
+    const headers = {authorization: `Bearer ${await service.issuer.token('anna')}`};
+    const state = `${service.url}/dashboard/1/apps/state`;
+    const change = (activated: boolean) =>
+      fetch(`${state}?app=cvr&activated=${activated}`, {method: 'PUT', headers});
+    expect((await change(true)).status).toBe(200);
+
+    const device = run('findmnt', '--noheadings', '--output', 'SOURCE', disk);
+    writeFileSync(`/sys/fs/ext4/${basename(device)}/trigger_fs_error`, '1');
+    const metrics = async () => (await fetch(`${service.url}/metrics`)).text();
+    await vi.waitFor(async () => expect(metricIn(await metrics(), 'tavle_store_refuses_changes')).toBe(1), {
+      timeout: 10_000,
+    });
+    const refused = await fetch(`${service.url}/health/ready`);
+    expect(refused.status).toBe(503);
+    expect(await refused.text()).toContain('ead-only file system');
+    expect((await change(false)).status).toBe(503);
+    const read = await fetch(`${state}?apps=cvr`, {headers});
+    expect(await read.json()).toEqual({cvr: {state: 'active'}});
   },
 );

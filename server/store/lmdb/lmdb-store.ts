@@ -84,14 +84,14 @@ export function openLmdb(directory: string): Engine {
   let refusal: unknown;
 
   /**
-   * Throws before LMDB writes to a full disk or, after a failed commit, to a read-only file system. When a write fails, lmdb-js 3.5.6 writes the
+   * Throws before LMDB writes to a full disk or, after a check or commit has failed, to a read-only file system. When a write fails, lmdb-js 3.5.6 writes the
    * error message into too little memory (`last_error` in `mdb_page_flush`), which can end the process.
    */
-  function requireWritable(): void {
+  function requireWritable(isCommit: boolean): void {
     try {
       requireSpace(directory);
-      // Only after a failure: opening the file would take a noticeable part of the time of a small commit.
-      if (refusal !== undefined) closeSync(openSync(file, 'r+'));
+      // Opening the file would take a noticeable part of the time of a small commit.
+      if (!isCommit || refusal !== undefined) closeSync(openSync(file, 'r+'));
     } catch (error) {
       // `ping` reports a missing file.
       if (!isSystemError(error) || error.code !== 'ENOENT') throw error;
@@ -101,7 +101,7 @@ export function openLmdb(directory: string): Engine {
   const numbered = createNumberedCommits(root, directory);
   const commits = createCommitQueue(async change => {
     try {
-      requireWritable();
+      requireWritable(true);
       await numbered.commit(change);
     } catch (error) {
       refusal = await causeOfFailedCommit(error);
@@ -231,7 +231,7 @@ export function openLmdb(directory: string): Engine {
     async checkWritable() {
       await commits.check();
       try {
-        requireWritable();
+        requireWritable(false);
       } catch (error) {
         refusal = error;
       }
