@@ -22,7 +22,11 @@ export const boundTable = {
     maxDeadlineBytes: [16 * MiB, 'Body of a deadline, decompressed: enough for all Danish companies', '413'],
     maxVariantBytes: [MiB, 'Body of a form variant, decompressed', '413'],
     maxOrderBytes: [16 * KiB, "Body of a person's order of apps, decompressed", '413'],
-    maxMarkBytes: [32 * KiB, 'Body of marks, decompressed: enough for 1,000 companies', '413'],
+    maxMarkBytes: [
+      32 * KiB,
+      'Body of marks, decompressed: enough for 1,000 companies in JSON without white space',
+      '413',
+    ],
     maxMarkedDeadlines: [200, 'Deadlines that one request marks', '422'],
     maxMarkedCompanies: [
       1_000,
@@ -182,10 +186,14 @@ export const boundTable = {
     ],
     callerRequestShare: [
       1 / 8,
-      'Share of the free places for requests. One request is always accepted',
+      'Requests of one caller in flight, as a share of the places that are free. One request is always accepted',
       '429',
     ],
-    callerBodyShare: [1 / 2, 'Share of the free memory for bodies. One body is always accepted', '429'],
+    callerBodyShare: [
+      1 / 2,
+      'Bodies of one caller, as a share of the memory that is free. One body is always accepted',
+      '429',
+    ],
     maxLongResponses: [1, 'Streamed lists and feeds from one URL at a time', 'wait'],
     maxWaitingLongResponses: [4, 'Streamed lists and feeds from one URL that wait', '429'],
     longResponseWaitMs: [
@@ -222,13 +230,13 @@ export const boundTable = {
     maxSearches: [500, 'Searches for forms in progress', '503'],
     longReadTurnMs: [
       5,
-      'Time that a long list or feed is built before other requests run',
-      'it continues after those',
+      'Time for which the process builds a long list or feed before it lets other requests run',
+      'it continues after them',
     ],
     maxRememberedVersions: [
       10_000,
-      'Versions of dashboards and marks in the cache',
-      'a change reads the document first',
+      'Documents that the process remembers after it wrote them, such as dashboards and marks',
+      'the next change reads the document first',
     ],
     storeTimeoutMs: [2 * seconds, 'Time until Redis responds, or until LMDB commits', '503'],
     storeRetryTimeoutMs: [
@@ -253,7 +261,7 @@ export const boundTable = {
     refusalLogIntervalMs: [
       10 * seconds,
       'Time between two log lines with the same reason',
-      'counted in `leftOut` of the next line',
+      'lines that come sooner are counted in `leftOut` of the next one',
     ],
     maxKeySetAgeMs: [300 * seconds, 'Cache time of a key set from a URL', 'fetched again in the background'],
     maxKeySetBytes: [MiB, 'Key set, decompressed', 'the known keys stay in use'],

@@ -1,5 +1,6 @@
 /* All interfaces and other operations, for `app.ts`, the OpenAPI description and the manual. Add a new interface to
- * `interfaces`, in the order of the manual, its services to `Services`, and run `npm run docs`. */
+ * `interfaces`, in the order of the manual, its services to `Services`, and run `npm run docs`. Paths and operation ids
+ * are public: keep them. */
 
 import {join} from 'node:path';
 

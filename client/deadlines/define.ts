@@ -1,5 +1,6 @@
-// Defines `<tavle-deadlines>`, for pages that import `tavle/deadlines/define`, and for `embed.ts` (`tavle.js`). The
-// class can change. Keep the tag name, which pages contain, and the exported type, which TypeScript pages need.
+// Defines `<tavle-deadlines>`, for pages that import `tavle/deadlines/define`, for `deadlines.js`, and for `embed.ts`
+// (`tavle.js`). The class can change. Keep the tag name, which pages contain, and the exported type, which TypeScript
+// pages need.
 import {define} from '../define.ts';
 import {TavleDeadlines} from './tavle-deadlines.ts';
 

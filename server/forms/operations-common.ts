@@ -9,8 +9,8 @@ import {ownId, toOwnId} from './field-kinds.ts';
 import type {Registry} from './registry.ts';
 import {isPublished, type Variant, type VariantName} from './variant.ts';
 
-/* What the operations of interfaces A, B, F and G share: add a service that they need to `FormServices`. A change here
- * can change all four: code for one interface belongs in its own file. A `versionTag` must change with all that its
+/* What the operations of interfaces A, B, F and G share. `FormServices` has the services of A and B. A change here can
+ * change all four: code for one interface belongs in its own file. A `versionTag` must change with all that its
  * response shows. */
 
 export interface FormServices {

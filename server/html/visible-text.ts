@@ -1,6 +1,7 @@
-/* Finds texts that show nothing or disturb a page, for the fields of interfaces, tokens and the portal file. Add a
- * character that shows nothing to the exceptions in `visible`. A stricter rule also refuses requests and portal files
- * that are valid today. `longMarks` repeats `maxCombiningMarks`. */
+/* Finds texts that show nothing or disturb a page, and ends text directions that are left open. For the fields of
+ * interfaces, tokens and the portal file. Add a character that shows nothing to the exceptions in `visible`. A stricter
+ * rule also refuses requests and portal files that are valid today. The number in `longMarks` is `maxCombiningMarks` +
+ * 1. */
 
 import {Tokenizer} from 'parse5';
 

@@ -1,6 +1,6 @@
-/* Checks client certificates, for the interfaces whose callers are organisations. Add another form of subjects next to
- * `oces2` and `oces3`, and a check to `flawOf`. Only proxies of the settings may pass a certificate in a header: the
- * headers of other clients must be ignored. A subject must name exactly one CVR number. */
+/* Checks client certificates of organisations, for `service.ts` and `operations/callers.ts`. Add another form of
+ * subjects next to `oces2` and `oces3`, and a check to `flawOf`. Only proxies of the settings may pass a certificate in
+ * a header: the headers of other clients must be ignored. A subject must name exactly one CVR number. */
 
 import type {X509Certificate} from 'node:crypto';
 import type {IncomingMessage} from 'node:http';

@@ -1,6 +1,6 @@
 // The choice of mails before deadlines, in the dialog: `notifications.ts` calls `renderMails`. Here you can change the
-// fields and the days to choose from. `model/notifications.ts` saves the choice. Keep the focus on a problem, since
-// screen readers may miss an alert in a dialog.
+// fields, and choose `mailDays` among `reminderDays` of `server/calendar/mail/reminders.ts`. `model/notifications.ts`
+// saves the choice. Keep the focus on a problem, since screen readers may miss an alert in a dialog.
 import {html, nothing} from 'lit';
 
 import {onEnter} from '../../shared/search-fields.ts';

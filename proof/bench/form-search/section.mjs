@@ -25,7 +25,7 @@ export function describe({data: {variants, searches, engines, fills}}) {
   return {
     title: 'Server: the search for forms',
     goals: [
-      atMost('A change is found by another process within 5 s', delay / 1000, 5, 2, ' s'),
+      atMost('A search finds a form that another process has changed within 5 s', delay / 1000, 5, 2, ' s'),
       atMost(`${few}: at most 2 ms of processor time`, ordinary, 2, 2, ' ms'),
       atMost(
         `The costliest search among ${show(variants)} forms: at most 15 ms of processor time`,
