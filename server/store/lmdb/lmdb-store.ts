@@ -84,13 +84,15 @@ export function openLmdb(directory: string): Engine {
   let refusal: unknown;
 
   /**
-   * Throws before LMDB writes to a full disk or, after a check or commit has failed, to a read-only file system. When a write fails, lmdb-js 3.5.6 writes the
-   * error message into too little memory (`last_error` in `mdb_page_flush`), which can end the process.
+   * Throws before LMDB writes to a full disk or, after a check or commit has failed, to a read-only file system. When a write fails, lmdb-js 3.5.6
+   * writes the error message into too little memory (`last_error` in `mdb_page_flush`), which can end the process.
+   *
+   * @param isCommit Whether a commit follows. Otherwise it is the check of each second, which may take longer.
    */
   function requireWritable(isCommit: boolean): void {
     try {
       requireSpace(directory);
-      // Opening the file would take a noticeable part of the time of a small commit.
+      // Before a commit, opening the file would take a noticeable part of its time.
       if (!isCommit || refusal !== undefined) closeSync(openSync(file, 'r+'));
     } catch (error) {
       // `ping` reports a missing file.
