@@ -13,7 +13,7 @@ import {createDashboard} from './dashboard/service.ts';
 import {createEditorial} from './forms/editorial/editorial.ts';
 import {createCatalogue} from './forms/public/catalogue.ts';
 import {createRegistry} from './forms/registry.ts';
-import {type Admission, createAdmission} from './http/admission.ts';
+import type {Admission} from './http/admission.ts';
 import {audit} from './http/audit.ts';
 import type {AuditLog} from './logs/audit-line.ts';
 import {createCallerLimit} from './http/caller-limit.ts';
@@ -37,34 +37,33 @@ import type {Store} from './store/store.ts';
  * tests. Create a new service in `services` of `createApp`. `requestLogging` must stay the first middleware: it sends
  * the responses to errors of the others. `validateHost` must come before all routes. */
 
-/** Default of the fields of {@link Config}: `hsts` is true; there are no origins, no contact, no limit, and no separate address of the metrics. */
-export interface AppParts extends Partial<
-  Pick<Config, 'origins' | 'hsts' | 'securityContact' | 'publicCallsPerMinute' | 'metricsAddress'>
+export interface AppParts extends Pick<
+  Config,
+  'origins' | 'hsts' | 'securityContact' | 'publicCallsPerMinute' | 'metricsAddress'
 > {
   readonly store: Store;
   readonly portal: CurrentPortal;
   readonly checks: CredentialChecks;
-  /** Default: calls are not counted. */
-  readonly count?: CountCall;
+  readonly count: CountCall;
   readonly isCvr: CvrCheck;
   /** The service's public URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** Accepted values of `Host`, without ports. Default: any. */
-  readonly hosts?: readonly string[] | undefined;
+  /** Accepted values of `Host`, without ports. `undefined`: any. */
+  readonly hosts: readonly string[] | undefined;
   readonly log: Logger;
   readonly metrics: Metrics;
-  /** Limits the requests in flight. Pass its `admit` to `createCallCount`. Default: 2,000 in total, no limit for each caller. */
-  readonly admission?: Admission;
-  /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. Default: no connection is. */
-  readonly isProxy?: (socket: Socket) => boolean;
-  /** Default: the service sends no mails. Default of `startService`: it sends them to the server of the settings, if there is one. */
-  readonly mailer?: Mailer | undefined;
-  /** Default: no audit log. */
-  readonly audit?: AuditLog | undefined;
+  /** Limits the requests in flight. Pass its `admit` to `createCallCount`. */
+  readonly admission: Admission;
+  /** Returns whether a connection is from a proxy of the settings, whose address no limit counts. */
+  readonly isProxy: (socket: Socket) => boolean;
+  /** `undefined`: the service sends no mails. */
+  readonly mailer: Mailer | undefined;
+  /** `undefined`: no audit log. */
+  readonly audit: AuditLog | undefined;
   /** Returns whether the service is stopping. `/health/ready` then returns 503, and each response closes its connection. */
-  readonly stopping?: () => boolean;
+  readonly stopping: () => boolean;
   /** Routes in addition to those of the interfaces. */
-  readonly extraRoutes?: readonly Middleware[];
+  readonly extraRoutes: readonly Middleware[];
 }
 
 /** Error codes of a response whose client has disconnected. */
@@ -72,8 +71,7 @@ const disconnected: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'E
 
 /** Creates the HTTP application; opens no socket. */
 export function createApp(parts: AppParts): Koa {
-  const {store, portal, checks, count = () => undefined, isCvr, publicUrl, log, metrics} = parts;
-  const {admission = createAdmission(bounds.maxRequests, metrics), stopping = () => false} = parts;
+  const {store, portal, checks, count, isCvr, publicUrl, log, metrics, admission, stopping} = parts;
   const catalogue = createCatalogue(store, portal);
   metrics.watch(
     'tavle_forms_left_out',
@@ -115,7 +113,7 @@ export function createApp(parts: AppParts): Koa {
     // The log has status 499 for a client that disconnected during the response.
     if (!disconnected.includes(error.code)) log.error({err: error}, 'answering failed');
   });
-  const headers = securityHeaders((parts.hsts ?? true) && publicUrl.startsWith('https:'));
+  const headers = securityHeaders(parts.hsts && publicUrl.startsWith('https:'));
   app.use(requestLogging({metrics, log, headers, stopping}));
   app.use(validateHost(parts.hosts));
   app.use(hideMetrics(parts.metricsAddress !== undefined));
@@ -127,12 +125,12 @@ export function createApp(parts: AppParts): Koa {
       {
         checks,
         count,
-        cors: createCors(parts.origins ?? []),
+        cors: createCors(parts.origins),
         audit: letter => auditLog && audit(auditLog, letter, () => (unrecorded += 1)),
         enter: admission.enter,
       },
     ),
   );
-  for (const routes of parts.extraRoutes ?? []) app.use(routes);
+  for (const routes of parts.extraRoutes) app.use(routes);
   return app;
 }

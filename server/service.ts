@@ -89,7 +89,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-export interface ServiceOptions extends Pick<AppParts, 'hosts' | 'mailer'> {
+export interface ServiceOptions extends Partial<Pick<AppParts, 'hosts' | 'mailer'>> {
   /** Returns the number of log lines that could not be written. Default: 0. */
   readonly lostLogLines?: () => number;
   /** Descriptor of the listening socket. Default: opens one at the host and port of the settings. */

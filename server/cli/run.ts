@@ -18,7 +18,7 @@ import {StoreUnavailable} from '../store/engine.ts';
 import {notifyReady, takePassedSocket} from './systemd.ts';
 
 /** What the demo adds to the service; `tavle serve` uses none of it. */
-export interface RunOptions extends Pick<AppParts, 'hosts' | 'mailer'> {
+export interface RunOptions extends Partial<Pick<AppParts, 'hosts' | 'mailer'>> {
   /** Creates routes in addition to those of the package. */
   readonly extraRoutes?: (publicUrl: string) => readonly Middleware[];
   /** Runs once the service is ready. Resolves to a cleanup function. */

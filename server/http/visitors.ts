@@ -25,9 +25,9 @@ export type VisitorNetwork = (request: IncomingMessage) => string | undefined;
  * A proxy is an address that the settings name, or a loopback or private one that sends a header of proxies. From other addresses such a header
  * is ignored, so that no visitor can avoid the limits with one.
  *
- * @param isProxy Returns whether a connection is from a proxy of the settings. Default: none is.
+ * @param isProxy Returns whether a connection is from a proxy of the settings.
  */
-export function createVisitorNetwork(isProxy: (socket: Socket) => boolean = () => false): VisitorNetwork {
+export function createVisitorNetwork(isProxy: (socket: Socket) => boolean): VisitorNetwork {
   return request =>
     isProxy(request.socket) || (isNear(request) && isForwarded(request))
       ? undefined

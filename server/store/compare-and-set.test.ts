@@ -3,6 +3,7 @@ import {createServer, type RequestListener} from 'node:http';
 import {afterAll, expect, it} from 'vitest';
 
 import {createApp} from '../app.ts';
+import {createAdmission} from '../http/admission.ts';
 import {createMetrics} from '../http/metrics.ts';
 import {createLog} from '../logs/log.ts';
 import {emptyPortal, type Portal} from '../portal/portal.ts';
@@ -46,6 +47,7 @@ function contendedStore(store: Store, isContended: () => boolean): Store {
 const store = await useStore();
 const state = {contended: false};
 const log = createLog('silent', {write: () => undefined});
+const metrics = createMetrics();
 const app = createApp({
   store: contendedStore(store, () => state.contended),
   portal: () => portal,
@@ -53,10 +55,16 @@ const app = createApp({
     checkCertificate: () => cvr,
     checkToken: () => Promise.resolve({owner: 'anna', cvrs: [cvr], issuedAt: 0}),
   },
+  count: () => undefined,
   isCvr: () => true,
   publicUrl: 'http://localhost',
+  ...{hosts: undefined, origins: [], hsts: true, securityContact: undefined, metricsAddress: undefined},
+  ...{publicCallsPerMinute: undefined, mailer: undefined, audit: undefined, extraRoutes: []},
   log,
-  metrics: createMetrics(),
+  metrics,
+  admission: createAdmission(10, metrics),
+  isProxy: () => false,
+  stopping: () => false,
 });
 const server = createServer(app.callback() as RequestListener);
 afterAll(() => void server.close());
