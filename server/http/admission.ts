@@ -16,9 +16,8 @@ export type Admission = ReturnType<typeof createAdmission>;
 
 /** The resources of a request in flight. */
 interface Load {
-  /** Empty before the caller is known. */
+  /** Empty before the request is admitted. */
   caller: string;
-  isAdmitted: boolean;
   /** The bytes that are reserved for the body. */
   bytes: number;
   readonly reserve: typeof reserveBody;
@@ -109,12 +108,12 @@ export function createAdmission(max: number, metrics: Metrics) {
       // If the client has disconnected already, for example during the check of the audit log, no further `close` event comes.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
-      const load: Load = {caller: '', isAdmitted: false, bytes: 0, reserve, startLong, requirePlaceFor};
+      const load: Load = {caller: '', bytes: 0, reserve, startLong, requirePlaceFor};
       Object.assign(context.state, {load});
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
-        if (load.isAdmitted) requests.add(load.caller, -1);
+        if (load.caller) requests.add(load.caller, -1);
         if (load.bytes) bodies.add(load.caller, -load.bytes);
         if (load.longResponse !== undefined) endLongResponse(load.longResponse);
       });
@@ -129,21 +128,14 @@ export function createAdmission(max: number, metrics: Metrics) {
     admit: (context: Context, caller: string): void => {
       const load = loadOf(context);
       // The request of a client that disconnected during the authentication is no longer counted.
-      if (!load || load.isAdmitted || context.res.destroyed) return;
+      if (!load || load.caller || context.res.destroyed) return;
       // The total already includes this request.
       const shortage = judgeRequest({capacity: max, total: inFlight - 1, held: requests.of(caller)});
       if (shortage) refuse(shortage, metrics, 'requests');
       requests.add(caller, 1);
       load.caller = caller;
-      load.isAdmitted = true;
     },
   };
-}
-
-/** Sets the caller that the body of a request counts for. */
-export function setCaller(context: Context, caller: string): void {
-  const load = loadOf(context);
-  if (load) load.caller = caller;
 }
 
 /**
@@ -171,7 +163,7 @@ export function requirePlace(context: Context): void {
   loadOf(context)?.requirePlaceFor(context);
 }
 
-/** Returns the caller that a request counts for; empty before the caller is known. */
+/** Returns the caller that a request counts for; empty before it is admitted. */
 export const callerOf = (context: Context): string => loadOf(context)?.caller ?? '';
 
 /** Returns what long responses are counted by: the caller and the path. */

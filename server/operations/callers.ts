@@ -3,7 +3,7 @@
 
 import type {Context} from 'koa';
 
-import {type Admit, setCaller} from '../http/admission.ts';
+import type {Admit} from '../http/admission.ts';
 import {bounds} from '../bounds.ts';
 import {createCallerLimit, requireWithin} from '../http/caller-limit.ts';
 import {addVary} from '../http/send.ts';
@@ -113,7 +113,6 @@ export function createCallCount(
   const limit = maxPerMinute === undefined ? undefined : createCallerLimit(maxPerMinute, onRefused);
   const changeLimit = limit && createCallerLimit(bounds.maxChangesPerMinute, onRefused);
   return (context, caller, isLimitedChange) => {
-    setCaller(context, caller);
     if (limit) {
       const counted = limit(caller);
       const {max, duration, taken, seconds} = counted;
