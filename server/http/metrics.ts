@@ -49,6 +49,20 @@ export function createMetrics() {
   });
   for (const why of refusals) refused.inc({why}, 0);
 
+  const watcher =
+    (Metric: typeof Gauge | typeof Counter) =>
+    (name: string, help: string, read: () => Reading, label = ''): void => {
+      new Metric({
+        ...{name, help, registers, labelNames: label ? [label] : []},
+        collect() {
+          this.reset();
+          const reading = read();
+          if (typeof reading === 'number') this.inc(reading);
+          else for (const [key, value] of reading) this.inc({[label]: key}, value);
+        },
+      });
+    };
+
   return {
     /** @param route The route's pattern, never the URL: each id would create a series. */
     answered: (method: string, route: string, status: number, seconds: number) =>
@@ -57,30 +71,9 @@ export function createMetrics() {
     stored: ((operation, seconds, outcome) =>
       steps.observe({operation, outcome}, seconds)) satisfies StoreMeter,
     /** Adds a gauge that is read for each request of the metrics. @param label For a map: the label whose values are the keys of the map. */
-    watch(name: string, help: string, read: () => Reading, label = ''): void {
-      new Gauge({
-        ...{name, help, registers, labelNames: label ? [label] : []},
-        collect() {
-          for (const [labels, value] of labelled(read(), label)) this.set(labels, value);
-        },
-      });
-    },
+    watch: watcher(Gauge),
     /** Adds a counter that is read for each request of the metrics, like {@link watch}. */
-    watchTotal(name: string, help: string, read: () => Reading, label = ''): void {
-      new Counter({
-        ...{name, help, registers, labelNames: label ? [label] : []},
-        collect() {
-          this.reset();
-          for (const [labels, value] of labelled(read(), label)) this.inc(labels, value);
-        },
-      });
-    },
+    watchTotal: watcher(Counter),
     registry,
   };
-}
-
-function labelled(reading: Reading, label: string): [labels: Record<string, string>, value: number][] {
-  return typeof reading === 'number'
-    ? [[{}, reading]]
-    : Array.from(reading, ([key, value]) => [{[label]: key}, value]);
 }
