@@ -111,7 +111,7 @@ async function checkStore(
   }
 }
 
-/** Reads the whole store. @throws {StoreDamaged} if a part cannot be read. */
+/** Reads the whole store. @throws {StoreUnavailable} if a part cannot be read. */
 async function readAll({contents}: Store): Promise<string> {
   const progress = createProgress();
   let documents = 0;

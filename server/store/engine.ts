@@ -195,17 +195,6 @@ export class StoreUnavailable extends Error {
 /** The engine responds, but a service must not start on its data. */
 export abstract class StoreUnusable extends Error {}
 
-/** A page of an embedded store is damaged, so some data cannot be read. */
-export class StoreDamaged extends StoreUnavailable {
-  /** @param what The finding, as a sentence. */
-  constructor(what: string) {
-    super(
-      undefined,
-      `The store is damaged. ${what} Stop the service and restore a backup into a new directory.`,
-    );
-  }
-}
-
 /** The engine responds, but with other data than at the service's start. */
 export class StoreReplaced extends StoreUnavailable {
   /** @param what The finding, as a sentence. */

@@ -187,7 +187,7 @@ export function createStore(
     /**
      * The whole content, for copies and repairs. A walk leaves out unreadable documents. Otherwise it yields every item that exists from its start to
      * its end, in any order and maybe twice. Items that are added, changed or removed during the walk are yielded in either state. A walk needs little
-     * memory and blocks no other work. It rejects with `StoreDamaged` if a damaged page hides items.
+     * memory and blocks no other work. It rejects with `StoreUnavailable` if a damaged page hides items.
      */
     contents: {
       /** @param wanted Returns whether to read the document with a path. Default: all. */

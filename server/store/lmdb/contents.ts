@@ -24,7 +24,7 @@ export function createLmdbContents(
    * Walks over a tree in the order of its keys, each chunk in a separate snapshot.
    *
    * @param read Returns the items of the first `length` keys, at least one.
-   * @throws {StoreDamaged} when the walk finds fewer or more keys than the engine counts.
+   * @throws {StoreUnavailable} when the walk finds fewer or more keys than the engine counts.
    */
   async function* walk<Item>(
     tree: Tree,

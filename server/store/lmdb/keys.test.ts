@@ -5,7 +5,7 @@ import {join} from 'node:path';
 import {afterAll, expect, it} from 'vitest';
 
 import {openStore} from '../open-store.ts';
-import {silent, StoreDamaged} from '../engine.ts';
+import {silent} from '../engine.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'tavle-lmdb-keys-'));
 afterAll(() => rm(directory, {recursive: true, force: true}));
@@ -15,6 +15,8 @@ async function readAll(part: AsyncGenerator<unknown[]>): Promise<number> {
   for await (const chunk of part) count += chunk.length;
   return count;
 }
+
+const isDamaged = /^The store is damaged\./;
 
 const header = 24;
 
@@ -43,11 +45,11 @@ it.each<[string, (page: Buffer) => void]>([
   await writeFile(file, bytes);
 
   const damaged = openStore(`file:${path}`, silent);
-  await expect(readAll(damaged.contents.documents())).rejects.toBeInstanceOf(StoreDamaged);
-  await expect(readAll(damaged.contents.paths())).rejects.toBeInstanceOf(StoreDamaged);
-  await expect(readAll(damaged.contents.members())).rejects.toBeInstanceOf(StoreDamaged);
+  await expect(readAll(damaged.contents.documents())).rejects.toThrow(isDamaged);
+  await expect(readAll(damaged.contents.paths())).rejects.toThrow(isDamaged);
+  await expect(readAll(damaged.contents.members())).rejects.toThrow(isDamaged);
   if (name === 'a key is overwritten') {
-    await expect(damaged.scan(['test', 'index'], {limit: 2_000})).rejects.toBeInstanceOf(StoreDamaged);
+    await expect(damaged.scan(['test', 'index'], {limit: 2_000})).rejects.toThrow(isDamaged);
   }
   await damaged.close();
 });

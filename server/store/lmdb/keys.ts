@@ -1,10 +1,10 @@
 import type {Database} from 'lmdb';
 
 import {memoize} from '../../memoize.ts';
-import {StoreDamaged} from '../engine.ts';
+import {StoreUnavailable} from '../engine.ts';
 
 /* The keys of the LMDB store, for the modules of this folder. Add another way to read keys next to `readKeys`. Stores
- * contain the keys: their bytes and their order must not change. A damaged page must throw `StoreDamaged`, and hide no
+ * contain the keys: their bytes and their order must not change. A damaged page must throw `StoreUnavailable`, and hide no
  * keys. */
 
 /** The key of a document: its ASCII path, as bytes or as a text. A text saves the allocation of a buffer. */
@@ -47,7 +47,7 @@ const first = Buffer.alloc(0);
  * Returns keys in ascending order. lmdb-js ends an iteration without an error when it can't read a page, so the end is compared with
  * the last key of the tree.
  *
- * @throws {StoreDamaged} when the keys are not in order, or some can't be read.
+ * @throws {StoreUnavailable} when the keys are not in order, or some can't be read.
  */
 export function readKeys(tree: Tree, {start, end, limit, seek = start}: KeyRange): Buffer[] {
   const keys: Buffer[] = [];
@@ -88,7 +88,7 @@ export function readKeysFrom(tree: Tree, start: Buffer, limit: number): Buffer[]
 /**
  * Counts all keys of a tree in one snapshot, about a million per second.
  *
- * @throws {StoreDamaged} when the number differs from the tree's own count.
+ * @throws {StoreUnavailable} when the number differs from the tree's own count.
  */
 export function verifyCount(tree: Tree): void {
   let count = 0;
@@ -107,7 +107,7 @@ export const entryCount = (tree: Tree): number => (tree.getStats() as {entryCoun
 /** Returns the number of the newest commit of any process. */
 export const lastCommit = (tree: Tree): number => (tree.getStats() as {lastTxnId: number}).lastTxnId;
 
-/** Returns the value of a key that was just read. @throws {StoreDamaged} when it is `undefined`. */
+/** Returns the value of a key that was just read. @throws {StoreUnavailable} when it is `undefined`. */
 export function requireFound<Value>(tree: Tree, key: Buffer, value: Value | undefined): Value {
   if (value === undefined) throw damaged(tree, `${key.toString()} is not found under its key`);
   return value;
@@ -125,6 +125,9 @@ function requireEnd(tree: Tree, reached: Buffer): void {
   throw damaged(tree, 'some keys cannot be read');
 }
 
-function damaged(tree: Tree, what: string): StoreDamaged {
-  return new StoreDamaged(`Its ${(tree as {name?: string}).name ?? 'pages'} are damaged: ${what}.`);
+function damaged(tree: Tree, what: string): StoreUnavailable {
+  return new StoreUnavailable(
+    undefined,
+    `The store is damaged. Its ${(tree as {name?: string}).name ?? 'pages'} are damaged: ${what}. Stop the service and restore a backup into a new directory.`,
+  );
 }
