@@ -10,6 +10,7 @@ import {
   type DocumentType,
   isOfType,
   type Lead,
+  pathsOf,
 } from './store/document-type.ts';
 import {keyGroup, parsePath, splitPath} from './store/key.ts';
 import type {Key, StoredDocument} from './store/engine.ts';
@@ -77,16 +78,11 @@ export function isAbout(subject: DataSubject, id: string): (path: string) => boo
     );
 }
 
-const pathsOfAny = (chosen: readonly DocumentType[]) => (path: string) => {
-  const segments = path.split('/');
-  return chosen.some(type => isOfType(type, segments));
-};
-
 /** Returns whether a path is that of a document that may be about persons and companies that its key does not name. */
-export const isShared = pathsOfAny(types.filter(type => type.split !== undefined));
+export const isShared = pathsOf(...types.filter(type => type.split !== undefined));
 
 /** Returns whether a path is that of a document that counts in a storage quota. */
-export const hasUsage = pathsOfAny(types.filter(type => type.usageOf !== undefined));
+export const hasUsage = pathsOf(...types.filter(type => type.usageOf !== undefined));
 
 const typeOf = (key: Key): DocumentType | undefined => types.find(type => isOfType(type, key));
 

@@ -132,7 +132,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
 
   const passed = monthOf(addDays(today(now), -markDays));
   for await (const paths of store.contents.paths()) {
-    for (const path of paths.filter(each => isMarks(each) || isReadMarks(each))) {
+    for (const path of paths.filter(isMarks)) {
       const isObsolete = (parsePath(path)[3] ?? '') < passed;
       await handle(counts['months of marks'], isObsolete ? undefined : 'more recent', () =>
         store.contents.removeDocument(path),
@@ -187,13 +187,11 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
 }
 
 const isDeadline = pathsOf(fristDocument);
-const isMarks = pathsOf(marksDocument);
-const isReadMarks = pathsOf(readMarksDocument);
+const isMarks = pathsOf(marksDocument, readMarksDocument);
 const isReservation = pathsOf(idempotencyDocument);
 const isReminders = pathsOf(reminderDocument);
-const isChoices = pathsOf(choicesDocument);
+const isDashboard = pathsOf(choicesDocument, orderDocument);
 const isOrder = pathsOf(orderDocument);
-const isDashboard = (path: string) => isChoices(path) || isOrder(path);
 
 /** Converts the path of a person's states of apps to the path of their order, and back. The path of the order has one more segment. */
 const otherOf = (path: string) => (isOrder(path) ? path.slice(0, -'/order'.length) : `${path}/order`);

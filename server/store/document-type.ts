@@ -110,10 +110,13 @@ export function isOfType({segments}: Pick<DocumentType, 'segments'>, key: readon
   return true;
 }
 
-/** Returns a predicate for the paths of a type. */
-export function pathsOf(type: Pick<DocumentType, 'segments'>): (path: string) => boolean {
-  return path => isOfType(type, path.split('/'));
-}
+/** Returns a predicate for the paths of some types. */
+export const pathsOf =
+  (...types: readonly Pick<DocumentType, 'segments'>[]) =>
+  (path: string): boolean => {
+    const segments = path.split('/');
+    return types.some(type => isOfType(type, segments));
+  };
 
 /** Returns the key of a part of a document. */
 export const partKey = ([kind, owner, ...rest]: Key, name: string): Key => [kind, owner, ...rest, name];
