@@ -7,9 +7,9 @@ import {setImmediate} from 'node:timers/promises';
 import {bounds} from '../bounds.ts';
 import {Problem} from '../problem.ts';
 import {callerOf, reserveBody} from './admission.ts';
-import {entityTag, isKnown} from './etag.ts';
+import {entityTag} from './etag.ts';
 import {jsonText} from './send.ts';
-import {bytes, notModified, type Reply} from './reply.ts';
+import {bytes, type Reply} from './reply.ts';
 
 /** The representation of a large document. */
 export interface Shown {
@@ -37,8 +37,7 @@ export function large(size: number, read: () => Promise<Shown>, key?: string): R
       reserveBody(context, size);
       if (key === undefined || newest?.key !== key) newest = {key, ...(await render(read))};
       const {tag, json, maxAge} = newest;
-      const reply = isKnown(context, tag) ? notModified(tag, maxAge?.()) : bytes(json, tag, maxAge?.());
-      await reply(context);
+      await bytes(json, tag, maxAge?.())(context);
       await setImmediate();
     } finally {
       finish();
@@ -46,13 +45,7 @@ export function large(size: number, read: () => Promise<Shown>, key?: string): R
   };
 }
 
-interface Rendered {
-  readonly json: Buffer;
-  readonly tag: string;
-  readonly maxAge?: (() => number) | undefined;
-}
-
-async function render(read: () => Promise<Shown>): Promise<Rendered> {
+async function render(read: () => Promise<Shown>) {
   const {value, maxAge, ...shown} = await read();
   // Reading may have used up this turn of the event loop.
   await setImmediate();
@@ -61,7 +54,7 @@ async function render(read: () => Promise<Shown>): Promise<Rendered> {
 }
 
 /** The newest text, kept while requests wait. */
-let newest: (Rendered & {readonly key: string | undefined}) | undefined;
+let newest: (Awaited<ReturnType<typeof render>> & {readonly key: string | undefined}) | undefined;
 
 /** The requests that wait, by caller, in the order of the callers' next turns. */
 const waiting = new Map<string, (() => void)[]>();

@@ -78,11 +78,12 @@ export function content(
   };
 }
 
-/** A 200 with the bytes of a JSON text. Memory holds only one copy, also while the client does not read. @param maxAge See {@link ok}. */
+/** A 200 with the bytes of a JSON text, or a 304. Memory holds only one copy, also while the client does not read. @param maxAge See {@link ok}. */
 export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
   return context => {
+    if (isKnown(context, tag)) return notModified(tag, maxAge)(context);
     context.set({'Cache-Control': cachingOf(maxAge), ETag: tag, 'Content-Type': jsonType});
-    setBody(context, json);
+    return setBody(context, json);
   };
 }
 

@@ -4,8 +4,8 @@
 
 import {z} from 'zod';
 
-import {entityTag, isKnown} from '../http/etag.ts';
-import {bytes, content, notModified, type Reply} from '../http/reply.ts';
+import {entityTag} from '../http/etag.ts';
+import {bytes, content, type Reply} from '../http/reply.ts';
 import {jsonText} from '../http/send.ts';
 import {serveFiles} from '../http/static-files.ts';
 import {pathOf} from '../http/target.ts';
@@ -89,7 +89,7 @@ const documentResponse = (openapi: OpenApiVersion) => ({
     context => {
       const {json, tag} = readDocument(openapi);
       context.set('Access-Control-Allow-Origin', '*');
-      return (isKnown(context, tag) ? notModified(tag, 3600) : bytes(json, tag, 3600))(context);
+      return bytes(json, tag, 3600)(context);
     },
 });
 
