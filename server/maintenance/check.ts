@@ -50,11 +50,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
     isValid = true;
     lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
     problems.push(...unusableCertificates(config));
-    warnings.push(
-      ...warningsOf(config, env),
-      ...incompleteBundle(config),
-      ...warnOfFileLimit(config.maxConnections),
-    );
+    warnings.push(...warningsOf(config, env), ...warnOfFileLimit(config.maxConnections));
     if (config.mail) {
       const found = await tryMailServer(config.mail);
       problems.push(...found);
@@ -154,23 +150,15 @@ function unusableCertificates({tls, certificates}: Config): string[] {
   ]);
 }
 
-/** Without TLS, a proxy may have another bundle. */
-function incompleteBundle({tls, certificates}: Config): string[] {
-  const ca = tls && certificates && withoutIssuer(certificates.issuers);
-  return ca
-    ? [
-        `TAVLE_CLIENT_CA: the issuer of the CA "${ca.subject.replaceAll('\n', ', ')}" is not in it, so a TLS handshake without a server name refuses its certificates.`,
-      ]
-    : [];
-}
-
 function warningsOf(
-  {portal, portalPath, tls, publicUrl, publicCallsPerMinute, tokens}: Config,
+  {portal, portalPath, tls, certificates: rules, publicUrl, publicCallsPerMinute, tokens}: Config,
   env: NodeJS.ProcessEnv,
 ): string[] {
   const {apps, authorities, suppliers} = portal;
   const certificates = missingForCertificates(env) === undefined;
   const proxyEntries = entriesOf(env.TAVLE_CLIENT_CERT_PROXIES ?? '').filter(Boolean);
+  // Without TLS, a proxy may have another bundle.
+  const ca = tls && rules && withoutIssuer(rules.issuers);
   const isEmpty = !apps.size && !authorities.size && !suppliers.size;
   const serverCertificate = tls && new X509Certificate(tls.cert);
   const remainingMs = serverCertificate && Date.parse(serverCertificate.validTo) - Date.now();
@@ -214,6 +202,10 @@ function warningsOf(
     [
       `TAVLE_TLS_CERT: the certificate is not for ${host}, the host of TAVLE_PUBLIC_URL.`,
       serverCertificate !== undefined && host !== undefined && !isFor(serverCertificate, host),
+    ],
+    [
+      `TAVLE_CLIENT_CA: the issuer of the CA "${ca?.subject.replaceAll('\n', ', ')}" is not in it, so a TLS handshake without a server name refuses its certificates.`,
+      ca !== undefined,
     ],
   ]);
 }
