@@ -104,12 +104,20 @@ export function checkAppendable(path: string): void {
     closeSync(openSync(file, constants.O_WRONLY | constants.O_APPEND | constants.O_NONBLOCK));
     return;
   }
-  withDirectory(dirname(file), () => {
-    const probe = join(dirname(file), `.${basename(file)}.${randomUUID()}`);
+  const directory = dirname(file);
+  const created = makeDirectory(directory);
+  try {
+    const probe = join(directory, `.${basename(file)}.${randomUUID()}`);
     closeSync(openSync(probe, 'ax'));
     rmSync(probe);
-    requireSpace(dirname(file));
-  });
+    requireSpace(directory);
+  } finally {
+    try {
+      for (const each of created.toReversed()) rmdirSync(each);
+    } catch {
+      // A process uses the directory.
+    }
+  }
 }
 
 /** @throws {NodeJS.ErrnoException} when the disk of a file or directory is full. */
@@ -118,17 +126,4 @@ function requireSpace(path: string): void {
   // Some file systems in memory report no blocks.
   if (blocks > 0 && bavail === 0)
     throw Object.assign(new Error('ENOSPC'), {code: 'ENOSPC', syscall: 'write'});
-}
-
-function withDirectory(directory: string, work: () => void): void {
-  const created = makeDirectory(directory);
-  try {
-    work();
-  } finally {
-    try {
-      for (const each of created.toReversed()) rmdirSync(each);
-    } catch {
-      // A process uses the directory.
-    }
-  }
 }

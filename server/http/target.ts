@@ -60,13 +60,8 @@ function targetOf({url = ''}: IncomingMessage): string {
 }
 
 /** Decodes a part of a path. Returns a part with invalid percent escapes unchanged: no resource has such a name. */
-export function decodePart(text: string): string {
-  try {
-    return text.includes('%') ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
-}
+export const decodePart = (text: string): string =>
+  text.includes('%') && isEncoded(text) ? decodeURIComponent(text) : text;
 
 /** A host name or an IP address, with an optional port (RFC 9110, section 7.2). */
 const hostForm = /^(?:\[[\da-f:.]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
