@@ -21,7 +21,7 @@ export interface KeySet {
   /**
    * Finds the key of a token. Waits for a load only if no known key has the `kid`.
    *
-   * @throws {KeysUnavailable} Also an error of `jose` if not exactly one key fits, and another error if the key cannot be used.
+   * @throws {Problem} 503 when the keys are unavailable. Also an error of `jose` if not exactly one key fits, and another error if the key cannot be used.
    */
   readonly find: JWTVerifyGetKey;
   /** Returns a number that changes with the keys. Starts a load if one is due, and does not wait for it. */
@@ -41,11 +41,9 @@ interface KeySetLog {
 }
 
 /** The issuer's keys are unavailable, so a token can be neither accepted nor rejected. */
-export class KeysUnavailable extends Problem {
-  constructor(cause: unknown) {
-    const message = "The token issuer's keys cannot be read. Try again in a moment.";
-    super(503, message, {cause, headers: {'Retry-After': '5'}});
-  }
+function keysUnavailable(cause: unknown): Problem {
+  const message = "The token issuer's keys cannot be read. Try again in a moment.";
+  return new Problem(503, message, {cause, headers: {'Retry-After': '5'}});
 }
 
 /**
@@ -155,13 +153,12 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
       // In an outage, tokens do not wait for the next load of new keys.
       const mayWait = !isKnown() && !(known && isAway());
       if (mayWait && (loading ?? hasElapsed(triedAt, pauseMs))) {
-        if (waiting >= maxWaiting)
-          throw new KeysUnavailable(new Error('too many tokens with unknown keys wait'));
+        if (waiting >= maxWaiting) throw keysUnavailable(new Error('too many tokens with unknown keys wait'));
         waiting += 1;
         await reload().catch(() => undefined);
         waiting -= 1;
       }
-      if (!findKnown || (isAway() && !isKnown())) throw new KeysUnavailable(lastFailure);
+      if (!findKnown || (isAway() && !isKnown())) throw keysUnavailable(lastFailure);
       return findKnown(header, token).catch((error: unknown) => {
         const isAboutToken =
           error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
