@@ -24,17 +24,14 @@ const privateKeyName = 'private-key.json';
 /** The settings of the test issuer, except the key set. */
 export const testIssuer = {issuer: 'urn:tavle:test-issuer', audience: 'urn:tavle:test'};
 
-/** Writes the key set of a test issuer, and its private key, which `tavle token` signs with. @returns The path of the key set. */
-export function writeTestKeys(directory: string): string {
+/** Writes the key set of a test issuer, and its private key, which `tavle token` signs with. */
+export function writeTestKeys(directory: string): void {
   const {publicKey, privateKey} = generateKeyPairSync('ec', {namedCurve: 'P-256'});
   const shared = {kid: 'tavle-init', alg, use: 'sig'};
-  const write = (name: string, content: object, mode: number) => {
-    const path = join(directory, name);
-    writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`, {mode});
-    return path;
-  };
+  const write = (name: string, content: object, mode: number) =>
+    writeFileSync(join(directory, name), `${JSON.stringify(content, undefined, 2)}\n`, {mode});
   write(privateKeyName, {...privateKey.export({format: 'jwk'}), ...shared}, 0o600);
-  return write(keySetName, {keys: [{...publicKey.export({format: 'jwk'}), ...shared}]}, 0o644);
+  write(keySetName, {keys: [{...publicKey.export({format: 'jwk'}), ...shared}]}, 0o644);
 }
 
 /** The claims of a test token. */
