@@ -12,13 +12,11 @@ import {parseChange, publicationStates} from '../variant.ts';
 /** The maximum length of a cursor; the service's own cursors are far shorter. */
 const maxCursorLength = 1_000;
 
-/** A text that may be empty: HTML forms also send empty fields. */
-const optional = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
-  z
-    .string()
-    .transform(text => text || undefined)
-    .pipe(schema.optional())
-    .optional();
+/** A parameter that may be empty, which selects its default: HTML forms also send empty fields. */
+const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess(value => (value === '' ? undefined : value), schema);
+
+const optional = <Schema extends z.ZodType>(schema: Schema) => orEmpty(schema.optional()).optional();
 
 /** The words of a search. */
 const searchText = () =>
@@ -30,10 +28,6 @@ const searchText = () =>
     )
     .default('')
     .meta({maxLength: bounds.maxSearchText});
-
-/** A number or boolean that may be empty, which selects its default. */
-const orEmpty = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess(value => (value === '' ? undefined : value), schema);
 
 const limit = (what: string) =>
   orEmpty(wholeNumber(1, bounds.maxFormsPerPage).default(20)).meta({
