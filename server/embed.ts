@@ -2,7 +2,7 @@
  * caching in `setHeaders`. Pages of portals contain the URLs: keep them. What a URL with a version returns must never
  * change. */
 
-import {createHash} from 'node:crypto';
+import {hash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {ServerResponse} from 'node:http';
 import {join} from 'node:path';
@@ -20,8 +20,6 @@ import {nothingHere} from './problem.ts';
  * `client` and a size in `scripts/build.mjs`. The service does not start without the built file.
  */
 export const embedScripts = ['tavle', 'dashboard', 'calendar', 'deadlines', 'forms', 'editorial'] as const;
-
-type ScriptName = (typeof embedScripts)[number];
 
 /** The response of `GET /embed/{script}.json`: a script's URLs and digest. */
 const embedAddressesSchema = z
@@ -46,16 +44,13 @@ const yearSeconds = 365 * 24 * 60 * 60;
  * @throws When a script is missing.
  */
 export function embedServices(directory: string, version: string, publicUrl: string) {
-  const addresses = new Map<ScriptName, EmbedAddresses>();
-  for (const name of embedScripts) {
-    const digest = createHash('sha384').update(readFileSync(join(directory, `${name}.js`)));
-    addresses.set(name, {
-      version,
-      url: `${publicUrl}/embed/${name}.js`,
-      versionedUrl: `${publicUrl}/embed/${version}/${name}.js`,
-      integrity: `sha384-${digest.digest('base64')}`,
-    });
-  }
+  const addressesOf = (name: string): EmbedAddresses => ({
+    version,
+    url: `${publicUrl}/embed/${name}.js`,
+    versionedUrl: `${publicUrl}/embed/${version}/${name}.js`,
+    integrity: `sha384-${hash('sha384', readFileSync(join(directory, `${name}.js`)), 'base64')}`,
+  });
+  const addresses = new Map(embedScripts.map((name): [string, EmbedAddresses] => [name, addressesOf(name)]));
   return {addresses, script: serveFiles(directory, '/embed', setHeaders)};
 }
 
@@ -108,7 +103,7 @@ export const embedOperations = [
     },
     refusals: {404: 'No script has that name.'},
     handle: ({params}, {addresses}) => {
-      const found = addresses.get(params.script as ScriptName);
+      const found = addresses.get(params.script ?? '');
       if (!found) throw nothingHere();
       return context => {
         context.set({'Cache-Control': 'no-cache', 'Access-Control-Allow-Origin': '*'});

@@ -62,14 +62,11 @@ function describe(wrong: readonly string[], empty: readonly number[]): string[] 
   const more = wrong.length + empty.length > maxNamed ? ' and others' : '';
   const named = (items: readonly unknown[]) => [...new Set(items)].slice(0, maxNamed).join(', ') + more;
   const texts = wrong.map(item => `"${item.slice(0, 20).toWellFormed().replace(invisible, nameOf)}"`);
-  return [
-    ...(wrong.length
-      ? [
-          `Must be CVR numbers of eight digits, the last one a valid check digit, separated by commas. Not CVR numbers: ${named(texts)}.`,
-        ]
-      : []),
-    ...(empty.length
-      ? [`Must not begin or end with a comma, or contain two in a row. Empty items: number ${named(empty)}.`]
-      : []),
+  const problems = [
+    texts.length > 0 &&
+      `Must be CVR numbers of eight digits, the last one a valid check digit, separated by commas. Not CVR numbers: ${named(texts)}.`,
+    empty.length > 0 &&
+      `Must not begin or end with a comma, or contain two in a row. Empty items: number ${named(empty)}.`,
   ];
+  return problems.filter(problem => problem !== false);
 }
