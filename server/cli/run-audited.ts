@@ -7,9 +7,6 @@ import {CommandError} from '../maintenance/messages.ts';
  * Add a field to `CommandLine` in `logs/audit-line.ts`. The first line is written before the work, so that a killed
  * command leaves a trace. */
 
-/** The fields of an audit line that do not depend on the outcome. */
-export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>;
-
 /**
  * Runs work that changes data, and writes a line to the service's audit log before and after it. Writes to standard error if the service writes
  * to standard output.
@@ -19,7 +16,7 @@ export type AuditedCommand = Pick<CommandLine, 'command' | 'options' | 'person' 
  * @throws {CommandError} if the first line cannot be written, without running the work, or if the last line cannot be written.
  */
 export async function runAudited<Result>(
-  command: AuditedCommand,
+  command: Pick<CommandLine, 'command' | 'options' | 'person' | 'company'>,
   work: () => Promise<Result>,
   removedBy: (result: Result) => number | undefined = () => undefined,
   isRequired = true,
