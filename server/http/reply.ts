@@ -83,7 +83,8 @@ export function bytes(json: Buffer, tag: string, maxAge?: number): Reply {
   return context => {
     if (isKnown(context, tag)) return notModified(tag, maxAge)(context);
     context.set({'Cache-Control': cachingOf(maxAge), ETag: tag, 'Content-Type': jsonType});
-    return setBody(context, json);
+    setBody(context, json);
+    return undefined;
   };
 }
 
