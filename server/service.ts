@@ -48,7 +48,7 @@ import {createUnreadableLog} from './logs/unreadable-log.ts';
 import {createMetricsApp} from './monitoring.ts';
 import {reloadFiles, reopenAuditLog, requireLists, warnOfMissingNames} from './reload.ts';
 import {waitUntilReachable} from './store/readiness.ts';
-import {createStore, type Store} from './store/store.ts';
+import {createStore} from './store/store.ts';
 import {guardEngine} from './store/guarded-store.ts';
 import {openEngine} from './store/open-store.ts';
 
@@ -65,29 +65,7 @@ const noticeIntervalMs = 3_600_000;
 
 const maxMetricsConnections = 20;
 
-export interface Service {
-  /** The URL that the service listens at, without a trailing slash. */
-  readonly url: string;
-  /** The URL of the metrics. */
-  readonly metricsUrl: string;
-  /** Resolves to true once the store has responded, to false if the service was stopped before. @throws {StoreUnusable} */
-  readonly ready: Promise<boolean>;
-  /** Handles a request, for further listeners. */
-  readonly handle: RequestListener;
-  readonly store: Store;
-  /**
-   * Reopens the audit log, and reloads the portal file, TLS certificate and key, client CA, key set and store password. Keeps the old file if the new
-   * one is invalid. Logs the outcome.
-   */
-  reload(variables: NodeJS.ProcessEnv): Promise<void>;
-  /**
-   * Makes `/health/ready` return 503 and each response close its connection. Resolves after `bounds.drainTimeMs`. The service still
-   * serves requests, so that a proxy with keep-alive connections or health checks loses none.
-   */
-  drain(): Promise<void>;
-  /** Stops listening, finishes requests in flight, then closes the store. @throws {StoreUnavailable} if closing it takes too long. */
-  stop(): Promise<void>;
-}
+export type Service = Readonly<Awaited<ReturnType<typeof startService>>>;
 
 export interface ServiceOptions extends Partial<Pick<AppParts, 'hosts' | 'mailer'>> {
   /** Returns the number of log lines that could not be written. Default: 0. */
@@ -108,7 +86,7 @@ export async function startService(
   log: Logger,
   extraRoutes: (publicUrl: string) => readonly Middleware[],
   {lostLogLines = () => 0, hosts, mailer: givenMailer, socket}: ServiceOptions = {},
-): Promise<Service> {
+) {
   // `JSON.parse` allocates the values of a text of more than 100 KiB among the old objects. By default, V8 collects old objects only when they are up
   // to four times as many: 200 reads of large documents took 100 MB. With 30 in place of 120, a read of eight states took a third more time.
   setFlagsFromString('--heap-growing-percent=120');
@@ -220,6 +198,7 @@ export async function startService(
       throw new ConfigError(['The store cannot change without a restart.']);
   }
 
+  /** Stops listening, finishes requests in flight, then closes the store. @throws {StoreUnavailable} if closing it takes too long. */
   async function stop(): Promise<void> {
     endJobs();
     stopping.abort();
@@ -277,12 +256,20 @@ export async function startService(
     serve(handle);
 
     return {
+      /** The URL that the service listens at, without a trailing slash. */
       url,
+      /** The URL of the metrics. */
       metricsUrl,
+      /** Handles a request, for further listeners. */
       handle,
       store,
+      /** Resolves to true once the store has responded, to false if the service was stopped before. @throws {StoreUnusable} */
       ready,
-      reload(variables) {
+      /**
+       * Reopens the audit log, and reloads the portal file, TLS certificate and key, client CA, key set and store password. Keeps the old file if the
+       * new one is invalid. Logs the outcome.
+       */
+      reload(variables: NodeJS.ProcessEnv): Promise<void> {
         reopenAuditLog(auditLog, log);
         return reloadFiles(variables, log, [
           {
@@ -319,7 +306,11 @@ export async function startService(
           {what: 'key set', settings: ['TAVLE_TOKEN_JWKS'], use: () => identity.keys?.reload()},
         ]);
       },
-      async drain() {
+      /**
+       * Makes `/health/ready` return 503 and each response close its connection. Resolves after `bounds.drainTimeMs`. The service still
+       * serves requests, so that a proxy with keep-alive connections or health checks loses none.
+       */
+      async drain(): Promise<void> {
         stopping.abort();
         await setTimeout(bounds.drainTimeMs);
       },

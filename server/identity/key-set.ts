@@ -17,22 +17,7 @@ import {bounds} from '../bounds.ts';
 import {hasElapsed} from '../time/datetime.ts';
 
 /** A token issuer's keys (JWKS, RFC 7517). */
-export interface KeySet {
-  /**
-   * Finds the key of a token. Waits for a load only if no known key has the `kid`.
-   *
-   * @throws {Problem} 503 when the keys are unavailable. Also an error of `jose` if not exactly one key fits, and another error if the key cannot be used.
-   */
-  readonly find: JWTVerifyGetKey;
-  /** Returns a number that changes with the keys. Starts a load if one is due, and does not wait for it. */
-  generation(): number;
-  /** Loads the keys now. @throws When they can't be read or are not a key set. The previous keys stay in use. */
-  reload(): Promise<void>;
-  /** Returns whether the last load failed. */
-  isAway(): boolean;
-  /** Logs once that a key of the set cannot be used. */
-  reportUnusable(kid: string | undefined, reason: string): void;
-}
+export type KeySet = ReturnType<typeof openKeySet>;
 
 /** The log for failed loads and unusable keys. */
 interface KeySetLog {
@@ -96,7 +81,7 @@ function isUsable(key: JWK): boolean {
  * @param maxWaiting How many tokens with unknown keys may wait for a load. Others get 503 at once, so that invented keys cannot occupy a service whose
  *   issuer is slow. Default: no limit.
  */
-export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infinity): KeySet {
+export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infinity) {
   const isRemote = isUrl(location);
   const read = isRemote ? () => fetchKeys(location) : fileReader(location);
   const maxAgeMs = isRemote ? bounds.maxKeySetAgeMs : bounds.keySetIntervalMs;
@@ -146,7 +131,13 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
   const isAway = () => reasons.size > 0;
 
   return {
-    async find(header, token) {
+    /**
+     * Finds the key of a token. Waits for a load only if no known key has the `kid`.
+     *
+     * @throws {Problem} 503 when the keys are unavailable. Also an error of `jose` if not exactly one key fits, and another error if the key cannot be
+     *   used.
+     */
+    find: (async (header, token) => {
       // Any key may have signed a token without a `kid`.
       const isKnown = () =>
         known?.keys.some(({kid}) => header.kid === undefined || kid === header.kid) ?? false;
@@ -164,17 +155,22 @@ export function openKeySet(location: string, log?: KeySetLog, maxWaiting = Infin
           error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys;
         throw isAboutToken ? error : new Error((error as Error).message, {cause: error});
       });
-    },
+    }) satisfies JWTVerifyGetKey,
 
-    generation() {
+    /** Returns a number that changes with the keys. Starts a load if one is due, and does not wait for it. */
+    generation(): number {
       if (hasElapsed(triedAt, isAway() ? bounds.keySetIntervalMs : maxAgeMs)) reload().catch(() => undefined);
       return generation;
     },
 
+    /** Loads the keys now. @throws When they can't be read or are not a key set. The previous keys stay in use. */
     reload,
+
+    /** Returns whether the last load failed. */
     isAway,
 
-    reportUnusable(kid, reason) {
+    /** Logs once that a key of the set cannot be used. */
+    reportUnusable(kid: string | undefined, reason: string): void {
       if (unusable.has(kid)) return;
       unusable.add(kid);
       log?.warn(`TAVLE_TOKEN_JWKS: the key ${JSON.stringify(kid)} cannot be used: ${reason}`);

@@ -5,7 +5,7 @@ import type {Logger} from 'pino';
 
 import {fileMode, makeDirectory} from '../files.ts';
 import {bounds} from '../bounds.ts';
-import type {AuditLine, AuditLog, CommandLine, LeftOutLine} from './audit-line.ts';
+import type {AuditLine, CommandLine, LeftOutLine} from './audit-line.ts';
 import {escapeUnsafe} from './log.ts';
 import {createLineWriter} from './line-writer.ts';
 
@@ -13,14 +13,7 @@ import {createLineWriter} from './line-writer.ts';
  * and `bounds.ts` the limits of lines about refused requests. While a line cannot be written, the service must refuse
  * changes: see `isWritable`. A line that is lost must be in the service log (`logMissing`). */
 
-export interface OpenAuditLog extends AuditLog {
-  /** Returns the number of lines that could not be written; 0 while the log can be written. */
-  readonly pending: () => number;
-  /** Reopens the file after another process has renamed it. Returns false for standard output. @throws {Error} if it fails, and keeps the previous file. */
-  reopen(): boolean;
-  /** Writes all lines. Moves those that cannot be written to the service log. */
-  close(): void;
-}
+export type OpenAuditLog = ReturnType<typeof openAuditLog>;
 
 /** The value of `TAVLE_AUDIT` for standard output. */
 export const standardOutput = 'stdout';
@@ -32,7 +25,7 @@ export const standardOutput = 'stdout';
  * @param place As in `TAVLE_AUDIT`: `stdout` or the path of a file, which is created, or of a named pipe that has a reader.
  * @throws {Error} that names `TAVLE_AUDIT`, when the log cannot be written.
  */
-export function openAuditLog(place: string, log: Logger): OpenAuditLog {
+export function openAuditLog(place: string, log: Logger) {
   const descriptor = open(place);
   try {
     appendFileSync(descriptor, toLine({time: new Date().toISOString(), event: 'start'}));
@@ -65,16 +58,20 @@ export function openAuditLog(place: string, log: Logger): OpenAuditLog {
   return {
     isWritable: writer.isWritable,
     write,
-    writeRefused: line => (refusedLines.allows(line.caller) ? write(line) : undefined),
+    writeRefused: (line: AuditLine) => (refusedLines.allows(line.caller) ? write(line) : undefined),
+
+    /** Returns the number of lines that could not be written; 0 while the log can be written. */
     pending: writer.failed,
 
-    reopen() {
+    /** Reopens the file after another process has renamed it. Returns false for standard output. @throws {Error} if it fails, and keeps the previous file. */
+    reopen(): boolean {
       if (isClosed || place === standardOutput) return false;
       writer.reopen();
       return true;
     },
 
-    close() {
+    /** Writes all lines. Moves those that cannot be written to the service log. */
+    close(): void {
       if (isClosed) return;
       refusedLines.end();
       isClosed = true;
