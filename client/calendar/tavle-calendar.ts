@@ -12,6 +12,7 @@ import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.
 import {isEscape, undoOnKey, useKey, watchSelection} from '../shared/controllers/gestures.ts';
 import {listen} from '../shared/controllers/listen.ts';
 import type {ModelListener} from '../shared/load-model.ts';
+import {showMarkup} from '../shared/markup.ts';
 import {flag, oneOf, record} from '../shared/property-values.ts';
 import {property} from '../shared/property.ts';
 import {ServiceElement} from '../shared/service-element.ts';
@@ -34,7 +35,7 @@ import type {DialogState} from './model/dialog.ts';
 import {type CalendarStrings, calendar} from '../texts/da.ts';
 import {styles} from './views/calendar.styles.ts';
 import {dialogStyles} from './views/dialog.styles.ts';
-import {dismiss, Markup, renderDialog, textOf} from './views/dialog.ts';
+import {dismiss, renderDialog} from './views/dialog.ts';
 import {markNotice, renderNext} from './views/templates.ts';
 import type {ViewContext} from './views/view.ts';
 import {printStyles} from './views/print.styles.ts';
@@ -141,7 +142,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
-  readonly #markup = new Markup();
   #announce = createAnnouncer(this);
   readonly #focus = new FocusController(this, () => focusFallback(this.renderRoot));
   readonly #events: EventDelegation = createEventDelegation(this.model, watchSelection(this), selector => {
@@ -177,21 +177,15 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       // The page may have another URL after it has removed the calendar.
       if (this.remember && this.isConnected) write();
     };
-    const model: CalendarModel = new CalendarModel(
+    return new CalendarModel(
       {
         ...listener,
-        changed: () => {
-          const {deadline} = model.dialog;
-          void this.#markup.show((deadline && textOf(deadline)) ?? '');
-          this.requestUpdate();
-        },
-        navigated: whenRemembered(() => writePageUrl(model)),
-        opened: whenRemembered(() => writeOpenDeadline(model.dialog.frist)),
+        navigated: whenRemembered(() => writePageUrl(this.model)),
+        opened: whenRemembered(() => writeOpenDeadline(this.model.dialog.frist)),
       },
       this,
       views,
     );
-    return model;
   }
 
   /** Navigates to `date` (`yyyy-mm-dd`) and selects it. Ignores invalid dates and years outside 1900-2199. */
@@ -268,7 +262,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!opened && !this.#isCovered) this.#notice = this.topNotice(markNotice(context));
     return html`
-      ${model.navigation.isPrinting ? renderPrint(context, this.#markup.element) : nothing}
+      ${model.navigation.isPrinting ? renderPrint(context, this.renderRoot.querySelector('dialog .markup')) : nothing}
       ${renderNext(context)}
       ${reason && !model.companies?.deadlines.hasLoaded ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
@@ -282,7 +276,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
         @pointerup=${dismiss}
         @close=${this.#onDialogClose}
       >
-        ${opened ? renderDialog(opened, this.#markup, context) : nothing}
+        ${opened ? renderDialog(opened, context) : nothing}
       </dialog>
     `;
   }
@@ -295,6 +289,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       this.#announce = createAnnouncer(this);
     }
     super.update(changed);
+    showMarkup(this.renderRoot);
     this.#updateDialog();
   }
 

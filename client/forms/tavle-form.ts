@@ -98,10 +98,7 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    for (const element of this.renderRoot.querySelectorAll<MarkupElement>('.markup')) {
-      if (element.markup !== element.filled) void showMarkup(element, element.markup);
-      element.filled = element.markup;
-    }
+    showMarkup(this.renderRoot);
     if (this.isConnected && (this.structuredData || changed.get('structuredData')))
       this.#structuredData.show(this.structuredData ? this.model.form : undefined);
   }
@@ -137,9 +134,6 @@ function returnUrl(searchUrl: string): string {
     [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value));
   return (isSamePage && document.referrer) || searchUrl;
 }
-
-/** An element of the class `markup`, which shows its property `markup`. */
-type MarkupElement = Element & {markup: string; filled?: string};
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,5 +1,5 @@
 // Shows markup of authorities and suppliers, as plain text or sanitised, for the calendar and the form elements.
-// `sanitise.ts` has the allowed tags. Untrusted markup must reach a page only through these two functions.
+// `sanitise.ts` has the allowed tags. Untrusted markup must reach a page only through the two exported functions.
 
 import {html, render} from 'lit';
 
@@ -21,8 +21,23 @@ export function plainText(markup: string | null): string {
   return box.textContent.replace(/^[\s\p{Cf}]+$|\s+/gu, ' ').trim();
 }
 
-/** Shows the markup of an authority or a supplier, sanitised. Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
-export async function showMarkup(element: Element, markup: string): Promise<void> {
+/** An element of the class `markup`. */
+type MarkupElement = Element & {markup: string; shown?: string};
+
+/** Shows the property `markup` of each element of the class `markup`, sanitised. Call this after each rendering. */
+export function showMarkup(root: ParentNode): void {
+  for (const element of root.querySelectorAll<MarkupElement>('.markup')) {
+    const {markup, shown} = element;
+    element.shown = markup;
+    if (markup !== shown) void fill(element, markup);
+  }
+}
+
+/** Loads the sanitiser on first use. Shows plain text if it can't be loaded. */
+async function fill(element: Element, markup: string): Promise<void> {
+  // The text of another deadline must not stay while the sanitiser is loading.
+  element.replaceChildren();
+  element.classList.add('waiting');
   try {
     const {sanitise} = await import('./sanitise.ts');
     const content = sanitise(markup);
@@ -32,4 +47,5 @@ export async function showMarkup(element: Element, markup: string): Promise<void
   } catch {
     element.textContent = plainText(markup);
   }
+  element.classList.remove('waiting');
 }

@@ -1,6 +1,6 @@
 // The content of the dialog, for `tavle-calendar.ts`: a deadline, a day, or mails and links. `print.ts` uses its texts.
 // Add a button or a line here; its state belongs in `model/dialog.ts`. Names of parts are public. An authority's text
-// and link are not trusted: render the text with `Markup` and the link with `renderLink`.
+// and link are not trusted: render the text in an element of class `markup`, which `tavle-calendar.ts` sanitises, and the link with `renderLink`.
 
 import {html, nothing} from 'lit';
 
@@ -8,7 +8,6 @@ import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import {type Deadline, type Frist, isUnread, keyOf, type Mark} from '../../frist/model/frist.ts';
 import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../texts/keys.ts';
-import {showMarkup} from '../../shared/markup.ts';
 import {toUrl} from '../../shared/property-values.ts';
 import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
@@ -19,9 +18,9 @@ import {renderNotifications} from './notifications.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 
 /** Renders the content of the dialog, for `tavle-calendar.ts`: a day's deadlines, a deadline's details, or mails and calendar links. */
-export function renderDialog(opened: DialogState, markup: Markup, context: ViewContext) {
+export function renderDialog(opened: DialogState, context: ViewContext) {
   const {model, events, level, strings} = context;
-  const {title, body} = contentOf(opened, markup, context);
+  const {title, body} = contentOf(opened, context);
   return html`
     <div class="dialog-head">
       ${model.dialog.previous ? renderIconButton(strings.back, chevronStart, () => model.dialog.back()) : nothing}
@@ -42,7 +41,7 @@ export function renderDialog(opened: DialogState, markup: Markup, context: ViewC
   `;
 }
 
-function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
+function contentOf(opened: DialogState, context: ViewContext) {
   const {model, strings, formats} = context;
   const {companies} = model;
   if (opened.kind === 'day') {
@@ -57,19 +56,19 @@ function contentOf(opened: DialogState, markup: Markup, context: ViewContext) {
     return {title: strings.subscribe, body};
   }
   const {deadline} = model.dialog;
-  if (deadline) return {title: deadline.overskrift, body: renderDeadline(deadline, markup, context)};
+  if (deadline) return {title: deadline.overskrift, body: renderDeadline(deadline, context)};
   // A reload may have shown that the company does not have it any more.
   const {failure = 'unknown'} = opened;
   return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
 }
 
 /** Renders a deadline: its date, the link to what is to be done, its sender, the authority's text, its companies, and other actions. The `part` names are public. */
-function renderDeadline(deadline: Deadline, markup: Markup, context: ViewContext) {
+function renderDeadline(deadline: Deadline, context: ViewContext) {
   const {model, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, isKlaret, frister} = deadline;
   // The company that the person has chosen may have left the others.
   const areSeveral = frister.length > 1 || model.dialog.chosen.size > 0;
-  const isSame = textOf(deadline) !== undefined;
+  const text = textOf(deadline);
   const recipient = () =>
     html`<span class="company" part="company"
       >${strings.recipient(companyNameAndCvr(cvr, context.names))}</span
@@ -79,13 +78,14 @@ function renderDeadline(deadline: Deadline, markup: Markup, context: ViewContext
       <time datetime=${fristDato}>${strings.by(formats.day(fristDato))}</time>
       ${isKlaret ? renderDone(strings) : renderDue(fristDato, model.navigation.today, strings)}
     </p>
-    ${isSame ? renderLink(deadline, context) : nothing}
+    ${text === undefined ? nothing : renderLink(deadline, context)}
     <p class="hint">
       ${strings.sender(afsenderNavn)} ${model.companies?.areSeveral && !areSeveral ? recipient() : nothing}
       ${areSeveral ? nothing : describeDone(deadline, context)}
     </p>
-    ${isSame ? markup.element : html`<p>${strings.textsDiffer}</p>`} ${renderSharing(deadline, context)}
-    ${areSeveral ? renderCompanies(deadline, context) : nothing} ${renderMarks(deadline, context)}
+    ${text === undefined ? html`<p>${strings.textsDiffer}</p>` : html`<div class="markup" lang="da" .markup=${text}></div>`}
+    ${renderSharing(deadline, context)} ${areSeveral ? renderCompanies(deadline, context) : nothing}
+    ${renderMarks(deadline, context)}
   `;
 }
 
@@ -216,25 +216,6 @@ function renderLink({link, afsenderNavn}: Frist, {strings}: ViewContext) {
       >
     </p>
   `;
-}
-
-/** The markup of the dialog's deadline. */
-export class Markup {
-  #text: string | undefined;
-  element = document.createElement('div');
-
-  /** Shows markup in a new element, unless it is shown already. */
-  async show(text: string): Promise<void> {
-    if (text === this.#text) return;
-    this.#text = text;
-    const element = (this.element = document.createElement('div'));
-    // Without an open deadline, the sanitiser is not needed yet.
-    if (!text) return;
-    element.className = 'markup waiting';
-    element.lang = 'da';
-    await showMarkup(element, text);
-    element.classList.remove('waiting');
-  }
 }
 
 /** Whether the pointer was pressed outside the dialog: a text selection that ends outside is not a click outside. */

@@ -17,8 +17,10 @@ const maxNamed = 3;
 /**
  * Renders what is shown on paper, for `tavle-calendar.ts`: the open deadline, or a table of the visible period with the companies, the date and the
  * filter.
+ *
+ * @param markup The text of the open deadline in the dialog.
  */
-export function renderPrint(context: ViewContext, markup: Element) {
+export function renderPrint(context: ViewContext, markup: Element | null) {
   const {model, names, level, strings, formats} = context;
   const {selection, filter} = model;
   const listedPeriod = model.period?.listed;
@@ -82,8 +84,8 @@ function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
   `;
 }
 
-/** Renders the open deadline with its text. `Markup` has the text of one deadline only. */
-function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: Element) {
+/** Renders the open deadline with a copy of its text in the dialog: a new element would show the text too late for print. */
+function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: Element | null) {
   const {model, names, level, strings, formats} = context;
   const {fristDato, overskrift, afsenderNavn, frister} = deadline;
   const companies = frister
@@ -94,7 +96,7 @@ function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: El
       <div class="paper-title" role="heading" aria-level=${level} lang="da">${overskrift}</div>
       <p>${strings.by(formats.day(fristDato))}</p>
       <p>${strings.sender(afsenderNavn)}</p>
-      ${textOf(deadline) === undefined ? html`<p>${strings.textsDiffer}</p>` : markup.cloneNode(true)}
+      ${textOf(deadline) === undefined ? html`<p>${strings.textsDiffer}</p>` : markup?.cloneNode(true)}
       <p>${strings.printedOn(companies, formats.date(model.navigation.today))}</p>
       <p>${strings.printedOpen}</p>
     </div>
