@@ -129,7 +129,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   #open(): Companies | undefined {
     const {api, listener} = this;
     if (!api || !this.#cvrs.length || !listener.isConnected()) return undefined;
-    const companies = new Companies(api, this.#cvrs, {
+    const companies: Companies = new Companies(api, this.#cvrs, {
       ...listener,
       isConnected: () => companies === this.companies && listener.isConnected(),
       deadlinesChanged: () => this.#select(),
