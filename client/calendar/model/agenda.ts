@@ -140,12 +140,6 @@ export class Agenda {
 
   /** Adds a page of deadlines after the list. If none of these matches, adds more pages. @throws {ApiError} */
   async addLater(matches: Matches): Promise<void> {
-    const {start} = this;
-    for (let pages = 0; pages < maxPages && this.period && this.period.to < lastDate; pages += 1) {
-      const from = addDays(this.period.to, 1);
-      await this.#deadlines.loadPage(from);
-      if (start !== this.start) return;
-      if (this.#deadlines.within({from, to: this.period.to})?.some(matches)) return;
-    }
+    if (this.period) await findLater(this.#deadlines, addDays(this.period.to, 1), matches);
   }
 }
