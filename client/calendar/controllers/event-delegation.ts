@@ -1,13 +1,4 @@
-import {
-  addDays,
-  addMonths,
-  endOfWeek,
-  firstOfMonth,
-  type IsoDate,
-  type IsoMonth,
-  monthOf,
-  startOfWeek,
-} from '../../frist/model/dates.ts';
+import {addDays, addMonths, endOfWeek, type IsoDate, startOfWeek} from '../../frist/model/dates.ts';
 import {firstInSight} from '../../shared/controllers/focus.ts';
 import {isBrowsers, isModified, useKey} from '../../shared/controllers/gestures.ts';
 import type {Direction} from '../model/agenda.ts';
@@ -34,11 +25,6 @@ export function createEventDelegation(
   /** Opens a day. In a narrow month, which lists the selected day's deadlines below it, only selects the day. */
   const openDay = (day: IsoDate) =>
     model.navigation.hasDayList ? model.goTo(day) : model.dialog.openDay(day);
-  /** Returns the day to select in a month: today, or the first day of another month. */
-  const dayOf = (month: IsoMonth) => {
-    const {today} = model.navigation;
-    return monthOf(today) === month ? today : firstOfMonth(month);
-  };
   return {
     focus,
     onClick: (click: MouseEvent) => {
@@ -48,7 +34,7 @@ export function createEventDelegation(
       const fristId = closest(target, 'data-id');
       const month = closest(target, 'data-month');
       if (month !== undefined) {
-        model.showMonthOf(day ?? dayOf(month));
+        model.showMonthOf(day ?? model.navigation.startOf(month));
         focus(selectedDay);
         return;
       }

@@ -115,9 +115,14 @@ export class Navigation {
     return this.period !== undefined || this.listStart !== this.today;
   }
 
-  /** The first day of a list: today, or the first day of another month. */
+  /** The first day of a list. */
   get listStart(): IsoDate {
-    return this.month === monthOf(this.today) ? this.today : firstOfMonth(this.month);
+    return this.startOf(this.month);
+  }
+
+  /** Returns the day with which a month begins for the person: today, or the first day of another month. */
+  startOf(month: IsoMonth): IsoDate {
+    return month === monthOf(this.today) ? this.today : firstOfMonth(month);
   }
 
   /** The visible days, and those whose deadlines are listed; `undefined` in a list without a week. */
