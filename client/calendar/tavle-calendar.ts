@@ -149,6 +149,10 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     this.requestUpdate();
   });
   readonly #turns = new Turns(this);
+  readonly #isPrinting = watchPrint(this, () => {
+    this.requestUpdate();
+    this.performUpdate();
+  });
   #isRemembering = false;
   #notice: Notice | undefined;
   /** The dialog's content of the last rendering. */
@@ -164,10 +168,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     watchClock(this, this.model);
     watchWidth(this, this.model);
     keepFocusUnobscured(this);
-    watchPrint(this, this.model, () => {
-      this.requestUpdate();
-      this.performUpdate();
-    });
     listen(this, window, 'keydown', this.#closeOnKey, true);
     undoOnKey(this, () => this.model.companies?.marks.undo() ?? false);
   }
@@ -262,7 +262,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     // The notice stays while a dialog covers it: adding it again would announce it again.
     if (!opened && !this.#isCovered) this.#notice = this.topNotice(markNotice(context));
     return html`
-      ${model.navigation.isPrinting ? renderPrint(context, this.renderRoot.querySelector('dialog .markup')) : nothing}
+      ${this.#isPrinting() ? renderPrint(context, this.renderRoot.querySelector('dialog .markup')) : nothing}
       ${renderNext(context)}
       ${reason && !model.companies?.deadlines.hasLoaded ? nothing : renderToolbar(context)}
       <p class="spoken" role="status">${reason ? nothing : this.#announce(context)}</p>
@@ -313,7 +313,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     }
     // A dialog that the page hides with the calendar would still block the page. Print hides it for a moment only.
     const isHidden = !dialog?.parentElement?.getClientRects().length;
-    if (isHidden && !this.model.navigation.isPrinting) dialog?.close();
+    if (isHidden && !this.#isPrinting()) dialog?.close();
     // While nobody is signed in, no dialog is rendered.
     this.#renderedDialog = dialog ? opened : undefined;
   }

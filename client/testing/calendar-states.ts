@@ -267,8 +267,7 @@ export const calendarStates = withService(crowdedMonth, {
   'of several companies on paper': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);
     print();
-    await calendar.updateComplete;
-    await until(() => !role('grid')());
+    await until(() => calendar.shadowRoot?.querySelector('.paper'));
   },
   'on paper': async () => {
     const calendar = await openCalendar('date="2026-12-16" view="month"');

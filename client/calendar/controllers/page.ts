@@ -42,22 +42,22 @@ function isNarrowAt(host: Element, width: number, fallback: boolean): boolean {
 }
 
 /**
- * Updates the model when the page is printed.
+ * Renders the host before and after the page is printed.
  *
  * @param render Renders synchronously, since the browser does not wait.
+ * @returns A function that returns whether the page is being printed.
  */
-export function watchPrint(host: ReactiveControllerHost, model: CalendarModel, render: () => void): void {
+export function watchPrint(host: ReactiveControllerHost, render: () => void): () => boolean {
   const query = matchMedia('print');
   let isAnnounced = false;
-  const update = () => model.setPrinting(query.matches || isAnnounced);
   const onChange = ({type}: Event) => {
     if (type !== 'change') isAnnounced = type === 'beforeprint';
-    update();
     render();
   };
-  host.addController({hostConnected: update});
+  host.addController({hostConnected: () => host.requestUpdate()});
   listen(host, query, 'change', onChange);
   for (const type of ['beforeprint', 'afterprint']) listen(host, window, type, onChange);
+  return () => query.matches || isAnnounced;
 }
 
 // Links to pages contain these parameters, which `docs/reference/element-calendar.md` documents.
@@ -110,10 +110,10 @@ function formatFilter(filter: Filter): string {
 
 /** Writes day, view and filter into the page's URL, without a new entry in the browser's history. */
 export function writePageUrl({navigation, filter}: CalendarModel): void {
-  const {day, onScreen} = navigation;
+  const {day, shown} = navigation;
   replaceParameters({
     [dateParameter]: day,
-    [viewParameter]: onScreen.name,
+    [viewParameter]: shown.name,
     [filterParameter]: formatFilter(filter),
   });
 }

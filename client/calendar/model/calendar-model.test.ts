@@ -155,7 +155,7 @@ describe('the filter of a week', () => {
     await model.loaded;
     choose();
     await model.loaded;
-    expect(model.navigation.onScreen.name).toBe('year');
+    expect(model.navigation.shown.name).toBe('year');
     expect(model.filter).toEqual(noFilter);
     expect(shownIds()).toEqual([21, 22, 1, 2, 4]);
   });

@@ -172,11 +172,6 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#update();
   }
 
-  setPrinting(isPrinting: boolean): void {
-    this.navigation.isPrinting = isPrinting;
-    this.listener.changed();
-  }
-
   updateToday(): void {
     if (!this.navigation.readClock()) return;
     this.#update();
@@ -192,8 +187,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
 
   /** Navigates by months or by years, according to the view; a negative number navigates back. */
   move(count: number): void {
-    const {day, onScreen} = this.navigation;
-    this.goTo(addMonths(day, count * onScreen.step));
+    const {day, shown} = this.navigation;
+    this.goTo(addMonths(day, count * shown.step));
   }
 
   /** Selects a day of the month. Ignores visible days of adjacent months. */
@@ -246,7 +241,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
    */
   #goToWeek(): void {
     const {navigation} = this;
-    if (navigation.week && navigation.onScreen.step > 1) navigation.view = 'list';
+    if (navigation.week && navigation.shown.step > 1) navigation.view = 'list';
     navigation.goToWeek();
   }
 
@@ -309,8 +304,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
 
   /** Shows another day or view. Ends the filter's week if it lacks the day, and in a year, which may lack the first days of the week. */
   #navigate(): void {
-    const {weekPeriod, day, onScreen} = this.navigation;
-    if (weekPeriod && (onScreen.step > 1 || !includes(weekPeriod, day)))
+    const {weekPeriod, day, shown} = this.navigation;
+    if (weekPeriod && (shown.step > 1 || !includes(weekPeriod, day)))
       this.setFilter({...this.filter, week: ''});
     else this.#update();
   }
@@ -425,7 +420,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (!this.listener.isConnected() || shown !== this.#shown) return;
     // The search for the closest deadline also loads those after it.
     if (selection?.count === 0 && !selection.isFiltered) await this.#findNearest(filter);
-    else if (navigation.onScreen.hasNeighbours)
+    else if (navigation.shown.hasNeighbours)
       for (const period of periods) if (period) void deadlines.prefetch(period);
   }
 

@@ -60,7 +60,6 @@ export class Navigation {
   view: ViewName | null = null;
   /** Whether the calendar is too narrow for a month that shows titles. */
   isNarrow = false;
-  isPrinting = false;
   /** The week of the filter; '': all days of the view. */
   week: Week | '' = '';
   #today: IsoDate | undefined;
@@ -84,20 +83,15 @@ export class Navigation {
     return monthOf(this.day);
   }
 
-  /** The visible view. On paper, always a list. */
+  /** The visible view. */
   get shown(): View {
-    return this.isPrinting ? this.#views[0] : this.onScreen;
-  }
-
-  /** The view on a screen, also while the page is printed. */
-  get onScreen(): View {
     const [narrow, wide] = this.#views;
     return this.#views.find(({name}) => name === this.view) ?? (this.isNarrow ? narrow : wide);
   }
 
   /** The first visible month. */
   get start(): IsoMonth {
-    return this.onScreen.start(this.day, this.today);
+    return this.shown.start(this.day, this.today);
   }
 
   /** Whether the current day is in the filter's week, or else in the visible month or year, or, in a list, in the month of the selected day. */
@@ -127,7 +121,7 @@ export class Navigation {
 
   /** The visible days, and those whose deadlines are listed; `undefined` in a list without a week. */
   get period(): VisiblePeriod | undefined {
-    const period = this.onScreen.period?.(this.start);
+    const period = this.shown.period?.(this.start);
     const listed = this.weekPeriod;
     return listed ? {shown: period?.shown ?? listed, listed} : period;
   }
@@ -146,7 +140,7 @@ export class Navigation {
 
   /** Identifies what is loaded and shown. */
   get key(): string {
-    return `${this.onScreen.name} ${this.week} ${this.onScreen.period ? this.start : this.listStart}`;
+    return `${this.shown.name} ${this.week} ${this.shown.period ? this.start : this.listStart}`;
   }
 
   /** Updates `today`, and goes to the week of the filter. Returns whether another day has begun. */
