@@ -29,7 +29,7 @@ import {
   writeOpenDeadline,
   writePageUrl,
 } from './controllers/page.ts';
-import {Turns} from './controllers/turns.ts';
+import {renderInTurns} from './controllers/turns.ts';
 import {CalendarModel} from './model/calendar-model.ts';
 import type {DialogState} from './model/dialog.ts';
 import {type CalendarStrings, calendar} from '../texts/da.ts';
@@ -148,7 +148,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     this.#focus.moveAfterUpdate(() => this.renderRoot.querySelector<HTMLElement>(selector)?.focus());
     this.requestUpdate();
   });
-  readonly #turns = new Turns(this);
+  readonly #take = renderInTurns(this);
   readonly #isPrinting = watchPrint(this, () => {
     this.requestUpdate();
     this.performUpdate();
@@ -252,7 +252,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       names: this.names,
       linkTo: frist => (this.remember ? urlOf(frist) : ''),
       events: this.#events,
-      take: this.#turns.take,
+      take: this.#take,
       level,
       strings,
       formats,

@@ -1,4 +1,4 @@
-import type {ReactiveController, ReactiveControllerHost} from 'lit';
+import type {ReactiveControllerHost} from 'lit';
 
 // Renders long lists in turns, for the views of `<tavle-calendar>`, which pass each list that can be long through
 // `take`. `tavle-calendar.ts` creates it. You can change the length of a turn. A turn must stay short, since it blocks
@@ -7,35 +7,30 @@ import type {ReactiveController, ReactiveControllerHost} from 'lit';
 /** The number of entries that a turn adds: 20 ms of work. */
 const turnLength = 100;
 
+/** Returns the items of a list that are rendered now. The others follow. */
+export type Take = <Item>(items: readonly Item[]) => readonly Item[];
+
 /** Renders long lists in turns: a day may have 10,000 deadlines, which would block the page for seconds. */
-export class Turns implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  #length = turnLength;
-  #longest = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-
-  constructor(host: ReactiveControllerHost) {
-    this.#host = host;
-    host.addController(this);
-  }
-
-  /** Returns the items of a list that are rendered now. The others follow. */
-  readonly take = <Item>(items: readonly Item[]): readonly Item[] => {
-    this.#longest = Math.max(this.#longest, items.length);
-    return items.slice(0, this.#length);
+export function renderInTurns(host: ReactiveControllerHost): Take {
+  let length = turnLength;
+  let longest = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  host.addController({
+    hostUpdate() {
+      longest = 0;
+    },
+    hostUpdated() {
+      if (longest <= turnLength) length = turnLength;
+      if (longest <= length || timer !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        length += turnLength;
+        host.requestUpdate();
+      });
+    },
+  });
+  return items => {
+    longest = Math.max(longest, items.length);
+    return items.slice(0, length);
   };
-
-  hostUpdate(): void {
-    this.#longest = 0;
-  }
-
-  hostUpdated(): void {
-    if (this.#longest <= turnLength) this.#length = turnLength;
-    if (this.#longest <= this.#length || this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#length += turnLength;
-      this.#host.requestUpdate();
-    });
-  }
 }

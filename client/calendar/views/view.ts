@@ -4,7 +4,7 @@ import type {CompanyNames} from '../../frist/model/cvrs.ts';
 import type {FristRef} from '../../frist/model/frist.ts';
 import type {Formats} from '../../texts/formats.ts';
 import type {EventDelegation} from '../controllers/event-delegation.ts';
-import type {Turns} from '../controllers/turns.ts';
+import type {Take} from '../controllers/turns.ts';
 import type {CalendarModel} from '../model/calendar-model.ts';
 import type {View} from '../model/selection.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
@@ -37,7 +37,7 @@ export interface ViewContext {
   /** Returns the link of a deadline; '' if the page's URL has no state of the calendar. */
   readonly linkTo: (frist: FristRef) => string;
   /** Returns the items of a list to render so far: a long list grows in turns. */
-  readonly take: Turns['take'];
+  readonly take: Take;
   /** Level of the calendar's topmost heading, 1 to 4. */
   readonly level: number;
   readonly strings: CalendarStrings;
