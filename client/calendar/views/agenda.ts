@@ -18,7 +18,7 @@ import {renderWaiting} from '../../frist/views/entry.ts';
 import {agendaStyles} from './agenda.styles.ts';
 import type {CalendarView, ViewContext} from './view.ts';
 import type {Direction} from '../model/agenda.ts';
-import {renderEmpty, renderRows, weekTitle} from './templates.ts';
+import {renderNone, renderRows, weekTitle} from './templates.ts';
 
 // The list of deadlines, a view of `<tavle-calendar>` in the table of `views.ts`. Here you can change what the list
 // looks like; `model/agenda.ts` loads it. Keep the `part` names, which portals style, and the headings, which screen
@@ -70,7 +70,7 @@ function renderAgenda(context: ViewContext) {
     <div class="agenda" part="list" @click=${events.onClick} @keydown=${events.onKeydown}>
       ${[...months].map(([month, days], place) => renderMonth(month, days, place ? nothing : earlier, list))}
     </div>
-    ${selection.count || agenda?.isLoaded === false ? nothing : renderEmpty(context)}
+    ${selection.count || agenda?.isLoaded === false ? nothing : html`<p class="empty" part="empty">${renderNone(context)}</p>`}
     ${period && period.to < lastDate ? renderExtend('later', context) : nothing}
   `;
 }
@@ -87,7 +87,7 @@ function renderMonth(month: IsoMonth, days: readonly Day[], earlier: unknown, co
   const {level, formats} = context;
   const weeks = groupBy(days, ([day]) => startOfWeek(day));
   return html`
-    <section class="agenda-month">
+    <section>
       <div class="month-row">
         <div class="month-heading" role="heading" aria-level=${level + 1}>
           ${capitalise(formats.month(periodOf(month).from))}

@@ -46,11 +46,6 @@ export function weekTitle({model, formats}: ViewContext): string | undefined {
   return weekPeriod && formats.period(weekPeriod.from, weekPeriod.to);
 }
 
-/** Renders in a list that it has no deadlines. */
-export function renderEmpty(context: ViewContext) {
-  return html`<p class="empty" part="empty">${renderNone(context)}</p>`;
-}
-
 /**
  * Renders that no deadlines match the filter, for a list until its last loaded day, and a button that clears the filter. Without a filter, renders that there are no deadlines, and the date
  * of the closest one. In a month or a year, this is a button: text and button fit in a line of 320 pixels, so nothing moves when the date is
