@@ -175,7 +175,8 @@ export const base = css`
     inset-inline-start: 0;
     border-inline-start: 4px solid var(--_error);
   }
-  .button:hover {
+  .button:hover,
+  .icon-button:hover {
     background: var(--_surface-muted);
   }
   .button.primary {
@@ -196,9 +197,6 @@ export const base = css`
     inline-size: var(--_target);
     block-size: var(--_target);
     border-radius: var(--_radius-control);
-  }
-  .icon-button:hover {
-    background: var(--_surface-muted);
   }
   .icon-button svg {
     inline-size: 1em;
@@ -255,7 +253,6 @@ export const base = css`
     a.button.button {
       padding: 0;
       border: 0;
-      color: var(--_link);
       text-decoration: underline;
     }
     a[href^='http']:not([data-url], .entry, th a)::after,
