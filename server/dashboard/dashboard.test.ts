@@ -95,6 +95,15 @@ describe('PUT', () => {
     });
   });
 
+  it.each([
+    ['True', true],
+    ['TRUE', true],
+    ['False', false],
+  ])('accepts activated=%s, as .NET and Python write booleans', async (activated, cvr) => {
+    const ask = await somebody();
+    expect(await ask('PUT', `?app=cvr&activated=${activated}`)).toMatchObject({status: 200, body: {cvr}});
+  });
+
   it.each(['ukendt', '__proto__', 'constructor', 'toString', 'frister%00'])(
     'returns 404 for the app %s',
     async app => {
@@ -108,7 +117,7 @@ describe('PUT', () => {
 
   it.each([
     ['', {app: ['Is required.'], activated: ['Must be true or false.']}],
-    ['?app=cvr&activated=TRUE', {activated: ['Must be true or false.']}],
+    ['?app=cvr&activated=1', {activated: ['Must be true or false.']}],
     ['?app=cvr&app=frister&activated=true', {app: ['Must be given only once.']}],
     ['?app=cvr&activated=true&activated=false', {activated: ['Must be given only once.']}],
   ])('refuses "%s" and names each field', async (query, errors) => {

@@ -60,7 +60,8 @@ function converterOf(input: z.ZodType): Convert {
   return input instanceof z.ZodNumber ? toNumber : text => text;
 }
 
-const toBoolean: Convert = text => (text === 'true' ? true : text === 'false' ? false : text);
+/** .NET and Python write `True`, and R writes `TRUE`. */
+const toBoolean: Convert = text => (/^(?:true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text);
 const toNumber: Convert = text => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : text);
 
 /** Returns the schema of what a caller sends, without defaults and transformations. */
