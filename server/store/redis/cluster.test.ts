@@ -313,10 +313,11 @@ it('a cluster that has lost a master responds to a ping only without cluster-req
   const store = await openForTest(cluster.url);
   const [lost, ...others] = cluster.masters;
   await lost?.kill();
-  await until('the cluster is down', () =>
+  await until('a ping rejects with the reason', () =>
     store.ping().then(
       () => false,
-      (error: unknown) => error instanceof StoreUnavailable,
+      (error: unknown) =>
+        error instanceof StoreUnavailable && error.message === 'The cluster is down (CLUSTERDOWN).',
     ),
   );
   for (const {port} of others) {

@@ -1,7 +1,7 @@
 import {findNodes, hostPortOf, nodeName, slotOf} from './cluster-nodes.ts';
 import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
-import type {StoreLog} from '../engine.ts';
+import {type StoreLog, StoreUnavailable} from '../engine.ts';
 
 /* The connection to a Redis Cluster, for `redis-store.ts`. Change the most redirections in `maxRedirections`;
  * `cluster-nodes.ts` keeps the nodes. Only redirected commands may be sent again: another one may have run. A cluster
@@ -81,13 +81,15 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
 
     /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the other keys. */
     async ping() {
-      await Promise.any(
-        nodes.masters().map(async redis => {
-          if (redis.status !== 'ready') throw new Error(`${nodeName(hostPortOf(redis))} is unreachable.`);
-          const info = await redis.cluster('INFO');
-          if (!info.includes('cluster_state:ok')) throw new Error('The cluster is down (CLUSTERDOWN).');
-        }),
-      );
+      const checks = nodes.masters().map(async redis => {
+        if (redis.status !== 'ready') throw new Error(`${nodeName(hostPortOf(redis))} is unreachable.`);
+        const info = await redis.cluster('INFO');
+        if (!info.includes('cluster_state:ok'))
+          throw new StoreUnavailable(undefined, 'The cluster is down (CLUSTERDOWN).');
+      });
+      await Promise.any(checks).catch((error: unknown) => {
+        throw (error as AggregateError).errors.find(each => each instanceof StoreUnavailable) ?? error;
+      });
     },
 
     async checkWritable() {

@@ -102,6 +102,6 @@ export async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {
     return await reply;
   } catch (cause) {
-    throw new StoreUnavailable(cause);
+    throw cause instanceof StoreUnavailable ? cause : new StoreUnavailable(cause);
   }
 }
