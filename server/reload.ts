@@ -14,8 +14,8 @@ export interface ReloadableFile {
   readonly what: string;
   /** The settings that name the file. */
   readonly settings: readonly string[];
-  /** Reads and applies the file. @throws If it is invalid. The former file then stays in force. */
-  readonly use: (env: NodeJS.ProcessEnv) => void | Promise<void>;
+  /** Reads and applies the file. Resolves to a warning if its content is not checked yet. @throws If it is invalid. The former file then stays in force. */
+  readonly use: (env: NodeJS.ProcessEnv) => unknown;
 }
 
 /** Reloads the files whose settings are set, at SIGHUP, and logs one line for each. Never throws. */
@@ -29,8 +29,9 @@ export async function reloadFiles(
     if (!settings.every(name => env[name] !== undefined)) continue;
     const names = settings.join(', ');
     try {
-      await use(env);
-      log.info(`${names}: the ${what} was reloaded`);
+      const warning = await use(env);
+      if (typeof warning === 'string') log.warn(`${names}: the ${what} ${warning}`);
+      else log.info(`${names}: the ${what} was reloaded`);
     } catch (error) {
       log.error(
         {problems: problemsOf(error)},

@@ -115,6 +115,24 @@ it('reloads the portal file and the client CA while the file of the store is mal
   expect(logged.join('')).toContain('TAVLE_STORE: Must not begin or end with white space.');
 });
 
+it('logs that a new password of an unreachable Redis is not checked yet, and not that it was reloaded', async () => {
+  const [file, portal] = ['store', 'portal.json'].map(name => join(newDirectory(), name)) as [string, string];
+  await writeFile(file, 'redis://:old@127.0.0.1:1\n');
+  await writeFile(portal, '{}');
+  const variables = {TAVLE_PORT: '0', TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file, TAVLE_AUDIT: 'off'};
+  const logged: string[] = [];
+  const log = pino({}, {write: line => void logged.push(line)});
+  const service = await startService(readConfig(variables), log, () => []);
+  onTestFinished(() => service.stop());
+
+  await writeFile(file, 'redis://:new@127.0.0.1:1\n');
+  await service.reload(variables);
+  expect(logged.at(-1)).toContain(
+    'TAVLE_STORE_FILE: the password of the store is used at the next connection, and is not checked yet: Redis is unreachable',
+  );
+  expect(logged.join('')).not.toContain('password of the store was reloaded');
+});
+
 describe('a service that cannot start', () => {
   it.for([
     ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],

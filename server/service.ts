@@ -188,14 +188,16 @@ export async function startService(
         : []),
     ],
     metrics,
+    log,
   );
 
-  async function login({store: address, sentinelLogin}: StoreConfig): Promise<void> {
+  async function login({store: address, sentinelLogin}: StoreConfig): Promise<string | undefined> {
     if (engine.login) {
       const isChecked = await engine.login(address, sentinelLogin);
-      if (!isChecked) log.warn('Redis is unreachable, so the password of the store could not be checked');
+      if (!isChecked) return 'is used at the next connection, and is not checked yet: Redis is unreachable';
     } else if (address !== config.store)
       throw new ConfigError(['The store cannot change without a restart.']);
+    return undefined;
   }
 
   /** Stops listening, finishes requests in flight, then closes the store. @throws {StoreUnavailable} if closing it takes too long. */
