@@ -3,7 +3,7 @@ import type {Logger} from 'pino';
 import {bounds} from '../bounds.ts';
 
 /** Returns a function that logs refused, failed and slow requests, for `http/request-logging.ts`, which chooses their
- * kinds: one line of each kind in `bounds.refusalLogIntervalMs`, so that a flood cannot fill the log. The next line has
+ * kinds, and failed background jobs for `jobs.ts`: one line of each kind in `bounds.refusalLogIntervalMs`, so that a flood cannot fill the log. The next line has
  * the number of skipped ones in `leftOut`, which `docs/operate/monitor.md` documents. */
 export function createRefusalLog(log: Logger) {
   const silences = new Map<string, {readonly since: number; leftOut: number}>();
