@@ -3,7 +3,7 @@
  * order of the phases in `groups`: it makes the backup consistent while others write. */
 
 import {createWriteStream, existsSync} from 'node:fs';
-import {open, rename, rm} from 'node:fs/promises';
+import {link, open, rename, rm} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import type {Writable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -130,10 +130,19 @@ async function writeBackup(store: Store, file: string, options: BackupOptions): 
   }
 }
 
-/** Renames a file, and fails if another process has created the target, unlike a rename alone. Some file systems have no hard links for that. */
+/**
+ * Gives a file its name, and fails if another process has created the target, unlike a rename alone. Without hard links, an empty file reserves
+ * the name for a moment.
+ */
 async function giveName(unfinished: string, target: string, file: string): Promise<void> {
+  const refuseExisting = (error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw existing(file);
+  };
+  const isLinked = await link(unfinished, target).then(() => true, refuseExisting);
+  if (isLinked) return rm(unfinished);
   const reserved = await open(target, 'wx', fileMode).catch((error: unknown) => {
-    throw (error as NodeJS.ErrnoException).code === 'EEXIST' ? existing(file) : error;
+    refuseExisting(error);
+    throw error;
   });
   await reserved.close();
   await rename(unfinished, target).catch(async (error: unknown) => {
