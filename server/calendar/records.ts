@@ -40,7 +40,7 @@ export const fristRecord = z.object({
   revision: z.int().min(0),
   /** The revision that changed the date last: marks of a company on an earlier date are invalid. Default: 0. */
   dateRevision: z.int().min(0).exactOptional(),
-  /** The last change of a visible field, ISO 8601 in UTC. */
+  /** The last change of a visible field or of the sender's name, ISO 8601 in UTC. */
   aendret: z.iso.datetime(),
   /** The last change of the recipients, ISO 8601 in UTC. */
   recipientsChangedAt: z.iso.datetime().exactOptional(),

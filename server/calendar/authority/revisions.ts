@@ -42,6 +42,8 @@ export function updatedRecord(
     link: input.link === undefined ? current.link : input.link,
   });
   const seen = visibleFields.some(field => content[field] !== current[field]);
+  // The event in feeds names the sender. Its new name makes no read deadline unread.
+  const isRevised = seen || content.afsenderNavn !== current.afsenderNavn;
   const isMoved = input.fristDato !== current.fristDato;
   const movedIn = isMoved ? revision + 1 : dateRevision;
   return {
@@ -50,7 +52,7 @@ export function updatedRecord(
     delivery: hasOtherRecipients || isMoved ? newToken() : delivery,
     revision: seen ? revision + 1 : revision,
     ...(movedIn !== undefined && {dateRevision: movedIn}),
-    aendret: seen ? now : aendret,
+    aendret: isRevised ? now : aendret,
     ...(changedAt !== undefined && {recipientsChangedAt: changedAt}),
   };
 }

@@ -1,4 +1,4 @@
-import {expect, it, onTestFinished} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 
 import {deadline, deliver as deliverAs} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
@@ -27,6 +27,9 @@ async function shownName(id: number): Promise<string | undefined> {
   return (body as {fristId: number; afsenderNavn: string}[]).find(({fristId}) => fristId === id)
     ?.afsenderNavn;
 }
+
+/** Returns the time as in `LAST-MODIFIED`. */
+const stampNow = () => new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 
 type PortalFile = Parameters<Parameters<TestService['editPortal']>[0]>[0];
 
@@ -78,6 +81,26 @@ it('a calendar link names the sender as it was called when it delivered the dead
   const {text} = await employee('GET', new URL((link.body as {url: string}).url).pathname);
   expect(text).toContain('(Skattestyrelsen)');
   expect(text).toContain('CATEGORIES:Skattestyrelsen');
+});
+
+it('the update of a deadline of a renamed authority changes LAST-MODIFIED of its event, and not its SEQUENCE', async () => {
+  const id = await deliver();
+  const headers = await service.issuer.authorize('employee', novo);
+  const employee = callerWith(service.url);
+  const link = await employee('POST', '/calendar/1/mine/abonnementer', {navn: 'Telefon'}, headers);
+  const eventOf = async () => {
+    const {text} = await employee('GET', new URL((link.body as {url: string}).url).pathname);
+    const [, event = ''] = new RegExp(`(UID:frist-${id}-[^]*?)END:VEVENT`).exec(text) ?? [];
+    const property = (name: string) => new RegExp(`^${name}:(.*)$`, 'm').exec(event)?.[1] ?? '';
+    return {sequence: property('SEQUENCE'), modified: property('LAST-MODIFIED')};
+  };
+  const before = await eventOf();
+  await reloadPortal(renamed('Skat Danmark'));
+  await vi.waitUntil(() => stampNow() > before.modified, 3000);
+  await authority('PUT', `/calendar/1/frister/${id}`, deadline({modtagere: novo}));
+  const after = await eventOf();
+  expect(after.modified > before.modified).toBe(true);
+  expect(after.sequence).toBe(before.sequence);
 });
 
 it('a rename of an authority keeps the ETag of its deadlines, which their next update changes', async () => {
