@@ -157,6 +157,7 @@ describe('the search for forms', () => {
       'For <b>virksomheder</b>, der udleder CO<sub>2</sub>.<br>Se <a href="https://erst.dk">vejledningen</a>!<p>Gratis</p>',
       'For virksomheder, der udleder CO2. Se vejledningen! Gratis',
     ],
+    ['Over 10<sup>12</sup> m<sup>2</sup>', 'Over 10¹² m²'],
     ['Kun for omsætning <<b>moms</b> og ansatte >5 år', 'Kun for omsætning <moms og ansatte >5 år'],
     ['<<b>p>Frist', '<p>Frist'],
     [

@@ -10,11 +10,13 @@ import {outwardTarget} from './frame.ts';
  * after `<` begins a tag. Returns an empty text for markup that shows nothing.
  */
 export function plainText(markup: string | null): string {
-  // Only tags of blocks separate words. Other angle brackets remain.
-  const text = (markup ?? '').replace(
-    /<\/?(a[drs]|b[lr]|d[dit]|[hp]|li|se|t[dhr])[^<>]*>|<[a-z!/?][^<>]*>|</gi,
-    (tag, block) => (block ? ' ' : tag[1] ? '' : '&lt;'),
-  );
+  const text = (markup ?? '')
+    // `10<sup>6</sup>` is not 106.
+    .replace(/<sup>\d+/gi, tag => tag.replace(/\d/g, digit => '⁰¹²³⁴⁵⁶⁷⁸⁹'[+digit] as never))
+    // Only tags of blocks separate words. Other angle brackets remain.
+    .replace(/<\/?(a[drs]|b[lr]|d[dit]|[hp]|li|se|t[dhr])[^<>]*>|<[a-z!/?][^<>]*>|</gi, (tag, block) =>
+      block ? ' ' : tag[1] ? '' : '&lt;',
+    );
   const box = document.createElement('p');
   // Only decodes character references, since no tag is left. Pages whose Trusted Types policy forbids `innerHTML` allow Lit.
   render(html(Object.assign([text], {raw: [text]})), box);
