@@ -13,6 +13,10 @@ const pages: Record<string, (page: Page) => Locator> = {
   'find-formular': page => page.getByRole('listitem').first(),
   redaktion: page => page.getByRole('listitem').first(),
   'myndigheder/stat/MST/Beregn_bidrag_for_emballage': page => page.getByRole('heading', {level: 1}),
+  mails: page => page.getByRole('status').filter({hasText: /\bmails?\b/}),
+  'nemlogin/login': page => page.getByRole('alert'),
+  'nemlogin/login?f=/integration/MST/Beregn_bidrag_for_emballage': page => page.locator('#videre'),
+  loesning: page => page.getByRole('heading', {level: 1}),
   tema: page => page.locator('tavle-dashboard .arrange'),
 };
 
@@ -25,9 +29,10 @@ for (const language of isThorough ? ['da', 'en'] : ['da']) {
     await addAxe(page);
     for (const [name, ready] of Object.entries(pages)) {
       await test.step(name, async () => {
-        await page.goto(
-          `${url}/demo/${name}${name.includes('/') ? '' : '.html'}?lang=${language}&panel=open`,
-        );
+        const address = new URL(`${url}/demo/${name}${name.includes('/') ? '' : '.html'}`);
+        address.searchParams.set('lang', language);
+        address.searchParams.set('panel', 'open');
+        await page.goto(address.href);
         if (name === 'formularer') await page.getByRole('button', {name: 'Ansøg om gravetilladelse'}).click();
         await expect(ready(page)).toBeVisible();
         if (name === 'tema') await page.locator('#tavle-radius').fill('round');

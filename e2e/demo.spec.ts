@@ -3,6 +3,7 @@ import {readFile} from 'node:fs/promises';
 import type {Page} from 'playwright/test';
 
 import type {Manifest} from '../scripts/elements/manifest.mjs';
+import {addAxe, expectAccessible} from './support/axe.ts';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, exact: true});
@@ -176,6 +177,7 @@ test('shows the mails that it would send, with the code for an address', async (
   await expect(code).toBeVisible();
 
   const mails = await page.context().newPage();
+  await addAxe(mails);
   await mails.goto(`${url}/demo/mails.html`);
   const mail = (text: string) => mails.getByRole('article').filter({hasText: text});
   const [digits = ''] = /\d{6}/.exec(await mail('bjorn@example.dk').first().innerText()) ?? [];
@@ -186,4 +188,5 @@ test('shows the mails that it would send, with the code for an address', async (
   await expect(dialog.getByText('Du får ikke flere mails')).toBeVisible();
 
   await expect(mail('bjorn@example.dk').first().frameLocator('iframe').locator('body')).toContainText(digits);
+  await expectAccessible(mails);
 });
