@@ -3,6 +3,8 @@ import {once} from 'node:events';
 import {cp, readFile, symlink, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
 
+import type {Page} from 'playwright/test';
+
 import {isThorough} from '../server/testing/thoroughness.ts';
 import {freePort} from '../server/store/testing/redis-process.ts';
 import {watchProblems} from './support/browser.ts';
@@ -17,7 +19,7 @@ const sources = [
 /** The maximum time until a change is visible. `npm run proof` runs the test alone; a busy machine takes longer. */
 const maxMs = isThorough ? 3_000 : 30_000;
 
-test('npm run dev shows changes of an element, a page and the service without a build', async ({
+test('npm run dev shows the states of the elements, and changes of an element, a page and the service without a build', async ({
   directory,
   page,
 }) => {
@@ -34,6 +36,7 @@ test('npm run dev shows changes of an element, a page and the service without a 
         () => 0,
       );
     await expect.poll(() => statusOf('/health/ready')).toBe(200);
+    await showStates(page, site);
     const problems = watchProblems(page);
     await page.goto(`${site}/demo/`);
     await expect(page.getByRole('button', {name: 'Tilpas overblik'})).toBeVisible();
@@ -69,30 +72,29 @@ test('npm run dev shows changes of an element, a page and the service without a 
   });
 });
 
-test('npm run dev shows the states of the elements', async ({page}) => {
-  await withDevServer('.', async site => {
-    await page.goto(`${site}/demo/states`);
-    const choose = (label: string, value: string) => page.getByLabel(label).selectOption(value);
-    await choose('State', 'calendar with a deadline hidden, which can be undone');
-    await choose('Width', '320');
-    await choose('Language', 'en');
-    await choose('Colour scheme', 'dark');
-    await choose('Theme', 'borger');
-    const frame = page.frameLocator('iframe');
-    await expect(frame.locator('html[data-state=shown]')).toBeAttached();
-    await expect(frame.getByRole('button', {name: 'Undo'})).toBeVisible();
-    const look = await frame.locator('html').evaluate(html => {
-      const {colorScheme} = getComputedStyle(html);
-      const primary = getComputedStyle(html).getPropertyValue('--tavle-color-primary');
-      return {width: innerWidth, colorScheme, hasTheme: primary !== ''};
-    });
-    expect(look).toEqual({width: 320, colorScheme: 'dark', hasTheme: true});
-
-    await page.goto(`${site}/demo/states?state=dashboard+when+saving+failed`);
-    await expect(frame.getByRole('switch', {name: 'Frister'})).toBeFocused();
-    await expect(frame.getByRole('alert').first()).toBeVisible();
+/** Shows two states of the elements on the page of states. */
+async function showStates(page: Page, site: string): Promise<void> {
+  await page.goto(`${site}/demo/states`);
+  const choose = (label: string, value: string) => page.getByLabel(label).selectOption(value);
+  await choose('State', 'calendar with a deadline hidden, which can be undone');
+  await choose('Width', '320');
+  await choose('Language', 'en');
+  await choose('Colour scheme', 'dark');
+  await choose('Theme', 'borger');
+  const frame = page.frameLocator('iframe');
+  await expect(frame.locator('html[data-state=shown]')).toBeAttached();
+  await expect(frame.getByRole('button', {name: 'Undo'})).toBeVisible();
+  const look = await frame.locator('html').evaluate(html => {
+    const {colorScheme} = getComputedStyle(html);
+    const primary = getComputedStyle(html).getPropertyValue('--tavle-color-primary');
+    return {width: innerWidth, colorScheme, hasTheme: primary !== ''};
   });
-});
+  expect(look).toEqual({width: 320, colorScheme: 'dark', hasTheme: true});
+
+  await page.goto(`${site}/demo/states?state=dashboard+when+saving+failed`);
+  await expect(frame.getByRole('switch', {name: 'Frister'})).toBeFocused();
+  await expect(frame.getByRole('alert').first()).toBeVisible();
+}
 
 /** Runs `npm run dev` in a folder. */
 async function withDevServer(cwd: string, use: (site: string) => Promise<void>): Promise<void> {
