@@ -113,6 +113,11 @@ export class Deadlines {
     return stored && mark ? {...stored, ...mark} : stored;
   }
 
+  /** Returns the first company that is known to have a deadline. */
+  companyOf(fristId: number): string | undefined {
+    return this.cvrs.find(cvr => this.get({cvr, fristId}));
+  }
+
   /** Returns the deadlines of a period by date, then by number, hidden ones included; `undefined` if the period was not loaded. */
   within(period: Period): readonly Frist[] | undefined {
     const isLoaded = (this.loadedAround(period.from)?.to ?? '') >= period.to;
@@ -210,13 +215,20 @@ export class Deadlines {
     this.#prefetching.delete(period.from);
   }
 
-  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
+  /** Loads a deadline of any date, for all companies unless the calendar has only this one. @throws {ApiError} With status 404 if no company has it. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
     const snapshot = this.#updates.snapshot();
-    const path = `${companyPath(cvr)}/frister/${fristId}`;
-    const item = (await this.#api.call('GET', path, this.#untilStopped)) as CompanyFrist;
-    if (this.#updates.isStale(fristId, snapshot)) return;
-    this.#store({...item, virksomheder: [marksOf({...item, cvr})]}, {cvr});
+    const path = `/frister/${fristId}`;
+    let item: SharedFrist;
+    if (this.#areShown.size > 1 || !this.#areShown.has(cvr)) {
+      // Without marks, the request changes nothing. The response has all of the person's companies that have the deadline.
+      const options = {...this.#untilStopped, body: {}};
+      item = (await this.#api.call('PUT', `/calendar/1/mine${path}`, options)) as SharedFrist;
+    } else {
+      const own = await this.#api.call('GET', companyPath(cvr) + path, this.#untilStopped);
+      item = {...(own as CompanyFrist), virksomheder: [marksOf({...(own as CompanyFrist), cvr})]};
+    }
+    if (!this.#updates.isStale(fristId, snapshot)) this.#store(item, {});
   }
 
   /** Shows marks immediately and saves them in one request. */
