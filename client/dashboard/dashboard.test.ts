@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import type {TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
+import type {TavleApp, TavleBeforeToggleEvent, TavleErrorEvent, TavleToggleEvent} from '../index.ts';
 import {baseUrlOf} from '../shared/controllers/session.ts';
 import {
   addDashboard,
@@ -9,6 +9,7 @@ import {
   openArranging,
   openDashboard,
   shown,
+  startArranging,
   threeApps,
 } from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
@@ -363,6 +364,19 @@ describe('by keyboard', () => {
 });
 
 describe('loading', () => {
+  it('fires tavle-load and tavle-error after the apps have their new states', async () => {
+    const states: unknown[] = [];
+    const read = ({type, target}: Event) =>
+      states.push([type, (target as Element).querySelector<TavleApp>('[name="frister"]')?.state]);
+    const dashboard = addDashboard();
+    for (const type of ['tavle-load', 'tavle-error']) dashboard.addEventListener(type, read);
+    await eventually(() => expect(states).toEqual([['tavle-load', 'active']]));
+    await startArranging(await settled(dashboard));
+    service.break(503, 'PUT');
+    await switchOf('Frister').click();
+    await eventually(() => expect(states).toContainEqual(['tavle-error', 'active']));
+  });
+
   it('shows a skeleton for each app and announces that', async () => {
     service.hold();
     const dashboard = addDashboard();

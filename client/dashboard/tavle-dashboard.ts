@@ -66,7 +66,15 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
   }
 
   protected override createModel(listener: ModelListener): DashboardModel {
-    return new DashboardModel({...listener, apps: () => this.#apps.all.map(appOf).filter(({name}) => name)});
+    return new DashboardModel({
+      ...listener,
+      apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
+      dispatch: event => {
+        // Listeners read the states of the apps, before the next rendering.
+        this.#apps.hostUpdated();
+        return listener.dispatch(event);
+      },
+    });
   }
 
   /** @internal */
