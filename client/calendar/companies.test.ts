@@ -621,7 +621,9 @@ describe('a deadline’s link', () => {
     ['has no access, if no company has it any more', `${machines}-9`, several],
   ])('reports that the person %s', async (_, value, attributes) => {
     open(value, attributes);
-    await expect.element(dialog()).toHaveTextContent('Du har ikke adgang til denne virksomheds frister.');
+    await expect
+      .element(dialog())
+      .toHaveTextContent('Fristen gælder en virksomhed, som du ikke har adgang til her.');
   });
 
   it('of another company can be opened again after the service was away', async () => {

@@ -193,6 +193,7 @@ export const calendar = {
   calendarFile: 'Kalenderfil med fristen',
   calendarFileFailed: 'Vi kunne ikke hente fristen til din kalender.',
   /** In place of a deadline whose link another person has sent. */
+  noAccess: 'Fristen gælder en virksomhed, som du ikke har adgang til her.',
   unknownDeadline: 'Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.',
   /** The buttons that mark a deadline: for one company, all of several, or a number of chosen ones. */
   markDone: (which: Which) => `Markér ${chosenText(which)}som klaret`,

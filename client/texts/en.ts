@@ -142,6 +142,7 @@ export const calendar: CalendarStrings = {
   calendarFile: 'Calendar file of the deadline',
   calendarFileFailed: 'The deadline could not be downloaded for your calendar.',
   deadlineFailed: 'The deadline cannot be shown',
+  noAccess: 'The deadline is of a company to which you do not have access here.',
   unknownDeadline: 'The company does not have this deadline. The authority may have withdrawn it.',
   markDone: which => `Mark ${chosenText(which)}as done`,
   markUndone: which => `Mark ${chosenText(which)}as not done`,

@@ -215,19 +215,26 @@ export class Deadlines {
     this.#prefetching.delete(period.from);
   }
 
-  /** Loads a deadline of any date, for all companies unless the calendar has only this one. @throws {ApiError} With status 404 if no company has it. */
+  /** Loads a deadline of any date; if the company does not have it, for the others that do. @throws {ApiError} With status 404 if no company has it. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
     const snapshot = this.#updates.snapshot();
     const path = `/frister/${fristId}`;
-    let item: SharedFrist;
-    if (this.#areShown.size > 1 || !this.#areShown.has(cvr)) {
-      // Without marks, the request changes nothing. The response has all of the person's companies that have the deadline.
-      const options = {...this.#untilStopped, body: {}};
-      item = (await this.#api.call('PUT', `/calendar/1/mine${path}`, options)) as SharedFrist;
-    } else {
-      const own = await this.#api.call('GET', companyPath(cvr) + path, this.#untilStopped);
-      item = {...(own as CompanyFrist), virksomheder: [marksOf({...(own as CompanyFrist), cvr})]};
-    }
+    const loadOwn = async (): Promise<SharedFrist> => {
+      const item = (await this.#api.call('GET', companyPath(cvr) + path, this.#untilStopped)) as CompanyFrist;
+      return {...item, virksomheder: [marksOf({...item, cvr})]};
+    };
+    // Without marks, the request changes nothing. The response has all of the person's companies that have the deadline.
+    const loadAny = () =>
+      this.#api.call('PUT', `/calendar/1/mine${path}`, {
+        ...this.#untilStopped,
+        body: {},
+      }) as Promise<SharedFrist>;
+    const isOwn = this.#areShown.has(cvr);
+    const isOnly = isOwn && this.#areShown.size === 1;
+    const item = await (isOwn ? loadOwn() : loadAny()).catch((error: unknown) => {
+      if (!isOwn || isOnly || !(error instanceof ApiError && error.status === 404)) throw error;
+      return loadAny();
+    });
     if (!this.#updates.isStale(fristId, snapshot)) this.#store(item, {});
   }
 

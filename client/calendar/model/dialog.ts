@@ -30,8 +30,8 @@ export type DialogState =
       readonly isAlone: boolean;
       /** The content from which the person has opened the deadline. */
       readonly from: DialogState | undefined;
-      /** Why the deadline could not be loaded; `unknown`: the company does not have it; `forbidden`: it may be of another company. */
-      readonly failure?: Reason | 'unknown';
+      /** Why the deadline could not be loaded; `unknown`: the company does not have it; `noAccess`: the calendar shows no company that has it. */
+      readonly failure?: Reason | 'unknown' | 'noAccess';
     }
   | {readonly kind: 'notifications'};
 
@@ -236,7 +236,7 @@ export class Dialog {
     } catch (error) {
       if (!isWanted()) return;
       const isMissing = error instanceof ApiError && error.status === 404;
-      const missing = cvrs.includes(cvr) ? 'unknown' : 'forbidden';
+      const missing = cvrs.includes(cvr) ? 'unknown' : 'noAccess';
       failure = isMissing ? missing : reasonOf(error);
       this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
     }

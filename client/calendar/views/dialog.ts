@@ -192,8 +192,9 @@ export function textOf({beskrivelse, link, frister}: Deadline): string | undefin
 }
 
 /** Renders why a deadline can't be shown. */
-function renderDeadlineFailure(failure: Reason | 'unknown', {model, strings}: ViewContext) {
+function renderDeadlineFailure(failure: Reason | 'unknown' | 'noAccess', {model, strings}: ViewContext) {
   if (failure === 'unknown') return html`<p>${strings.unknownDeadline}</p>`;
+  if (failure === 'noAccess') return html`<p>${strings.noAccess}</p>`;
   return html`
     <p>${strings.reasons[failure]}</p>
     <div class="actions">${renderButton(strings.retry, () => model.dialog.retry())}</div>
