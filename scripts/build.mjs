@@ -21,7 +21,7 @@ const maxSizes = {
   dashboard: 24_450,
   calendar: 48_100,
   deadlines: 21_000,
-  forms: 20_300,
+  forms: 20_400,
   editorial: 24_000,
 };
 
