@@ -275,6 +275,8 @@ describe('the next deadlines', () => {
 
   beforeEach(() => {
     for (let id = 10; id < 16; id++) service.frister.set(id, frist(id, `${id}-01-2027`));
+    // With a deadline in the visible month, the calendar does not search for the closest one.
+    service.frister.set(30, frist(30, '15-06-2027'));
     model.setDate('2027-06-01');
   });
 
