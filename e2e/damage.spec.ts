@@ -58,3 +58,21 @@ test('repair and backup name each document whose recipients are missing', async 
     'the recipients or texts of 2 documents cannot be read: see "tavle repair".',
   );
 });
+
+test('export prints and names a document that cannot be read', async ({settings, directory}) => {
+  const TAVLE_STORE = `file:${join(directory, 'data')}`;
+  const store = openStore(TAVLE_STORE, silent);
+  await store.write(['dashboard', 'anna'], 'no states');
+  await store.write(['dashboard', 'anna', 'order'], ['frister']);
+  await store.close();
+  const {code, stdout, stderr} = await runToEnd(
+    ['export', 'person', 'anna'],
+    {...settings, TAVLE_STORE},
+    directory,
+  );
+  expect({code, stderr}).toEqual({code: 1, stderr: 'tavle export: dashboard/anna cannot be read.\n'});
+  expect(JSON.parse(stdout)).toEqual([
+    {path: 'dashboard/anna', value: null},
+    {path: 'dashboard/anna/order', version: 1, value: ['frister']},
+  ]);
+});

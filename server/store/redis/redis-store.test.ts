@@ -40,6 +40,13 @@ it('removes and overwrites a stored text that is not a document', async () => {
   expect((await store.read([key]))[0]?.value).toBe('whole');
 });
 
+it('rejects when Redis refuses a document that is overwritten as a whole', async () => {
+  const {url} = await startRedisForTest('--maxmemory', '1');
+  const store = await openForTest(url);
+  const document = {path: 'test/redis/put', version: 1, operation: 'a', value: 'whole'};
+  await expect(store.contents.putDocuments([document])).rejects.toThrow(StoreUnavailable);
+});
+
 it('returns the outcome of each of many concurrent writes, also next to a key of another type', async () => {
   const store = await openForTest(server.url);
   const client = connect(server);
