@@ -132,6 +132,11 @@ describe('a calendar of several companies', () => {
     document.body.replaceChildren();
     addCalendar(`${several} remember`);
     await expect.element(dialog()).toHaveTextContent('Både');
+    document.body.replaceChildren();
+    addCalendar('date="2026-12-01" remember');
+    await expect
+      .element(dialog())
+      .toHaveTextContent('Fristen gælder en virksomhed, som du ikke har adgang til her.');
   });
 
   it('names a company that the person has no access to, and shows the deadlines of the others', async () => {
@@ -592,48 +597,6 @@ it('a deadline’s link can be copied where the page’s URL has the state of th
   await expect.element(dialog().getByRole('alert').getByText('Linket blev ikke kopieret.')).toBeVisible();
   calendar.remember = false;
   await expect.element(button('Kopiér link')).not.toBeInTheDocument();
-});
-
-describe('a deadline’s link', () => {
-  const machines = '10000025';
-  const open = (value: string, attributes: string) => {
-    history.replaceState(null, '', `?tavle-frist=${value}`);
-    return addCalendar(`${attributes} date="2026-12-01" remember`);
-  };
-  const one = (cvr: string) => `cvr="${cvr}" names='${names}'`;
-
-  it.each([
-    ['another company', `${bakery}-1`, one(boats), boats],
-    ['another company, in a calendar of several', `${machines}-2`, several, boats],
-    ['a company that does not have it', `${bakery}-2`, several, boats],
-    ['no company', '2', several, boats],
-    ['no company, of a past month', '3', several, boats],
-  ])('of %s shows the deadline of a company that the person has', async (_, value, attributes, cvr) => {
-    service.own.get(boats)?.set(3, frist(3, '02-06-2021'));
-    open(value, attributes);
-    await expect.element(dialog()).toHaveTextContent('Det er frist nummer');
-    const id = value.split('-').at(-1) ?? '';
-    expect(new URL(location.href).searchParams.get('tavle-frist')).toBe(`${cvr}-${id}`);
-  });
-
-  it.each([
-    ['has no access, if the person has none of its companies', `${boats}-2`, one(bakery)],
-    ['has no access, if no company has it any more', `${machines}-9`, several],
-  ])('reports that the person %s', async (_, value, attributes) => {
-    open(value, attributes);
-    await expect
-      .element(dialog())
-      .toHaveTextContent('Fristen gælder en virksomhed, som du ikke har adgang til her.');
-  });
-
-  it('of another company can be opened again after the service was away', async () => {
-    service.break(503, undefined, '/frister/2');
-    open(`${bakery}-2`, one(boats));
-    await expect.element(dialog()).toHaveTextContent('Vi har problemer lige nu.');
-    service.heal();
-    await button('Prøv igen').click();
-    await expect.element(dialog()).toHaveTextContent('Told');
-  });
 });
 
 it('a deadline’s link of a calendar with one company opens the deadline in a calendar with several companies', async () => {

@@ -138,8 +138,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * Keeps date, view, filter and the open deadline in the page's URL, as `tavle-dato`, `tavle-visning`, `tavle-filter` and `tavle-frist`, and restores
-   * them from there. `tavle-frist` also has the company's CVR number; if the calendar does not show this company, the deadline opens for another one
-   * that has it. The browser's history gets no new entries.
+   * them from there. `tavle-frist` also has the company's CVR number. The browser's history gets no new entries.
    */
   @property({type: Boolean, parse: flag, fallback: false}) remember = false;
 
@@ -198,8 +197,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
    * Opens a deadline of any month as if the person had chosen it, once the companies are loaded. The dialog reports if the company does not have
    * the deadline. Ignores a `fristId` that is not a positive integer.
    *
-   * @param cvr CVR number of the company, for a calendar of several. Default: the first one that has the
-   *   deadline.
+   * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
+   *   otherwise the first one.
    * @returns Resolves when the dialog is open, or immediately if the companies are not loaded.
    */
   async open(fristId: number | string, cvr?: string | number): Promise<void> {

@@ -1,4 +1,3 @@
-import {withoutAll} from '../frist/model/cvrs.ts';
 import {today} from '../frist/model/dates.ts';
 import type {CalendarLink, CompanyFrist, CompanyLink, Mails, SharedFrist} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
@@ -131,13 +130,7 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     Response.json({message: 'wrong', errors: {[field]: ['Wrong.']}}, {status: 422});
 
   /** Responds to a request for all companies, or for those that it names. */
-  function respondToAll(method: string, {pathname, searchParams}: URL, body: unknown): Response {
-    const [, id] = /\/frister\/(\d+)$/.exec(pathname) ?? [];
-    if (id !== undefined) {
-      const cvrs = new Set([...tokenCompanies, ...own.keys()]);
-      const [item] = together([Number(id)], withoutAll([...cvrs], [...refused]), () => true);
-      return item ? Response.json(item) : notFound();
-    }
+  function respondToAll(method: string, {searchParams}: URL, body: unknown): Response {
     const others = searchParams.getAll('cvr').filter(cvr => refused.has(cvr));
     if (others.length) {
       const errors = {cvr: others.map(cvr => `Must be a company of the token: "${cvr}" is not.`)};

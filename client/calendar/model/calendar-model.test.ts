@@ -455,7 +455,7 @@ describe('of several companies', () => {
       await model.dialog.openFrist(4);
       expect(model.dialog.opened).toMatchObject({frist: {cvr: machines, fristId: 4}});
       await model.dialog.openFrist(4, '99999999');
-      expect(model.dialog.opened).toMatchObject({frist: {cvr: machines, fristId: 4}});
+      expect(model.dialog.opened).toMatchObject({failure: 'noAccess'});
     });
   });
 

@@ -113,11 +113,6 @@ export class Deadlines {
     return stored && mark ? {...stored, ...mark} : stored;
   }
 
-  /** Returns the first company that is known to have a deadline. */
-  companyOf(fristId: number): string | undefined {
-    return this.cvrs.find(cvr => this.get({cvr, fristId}));
-  }
-
   /** Returns the deadlines of a period by date, then by number, hidden ones included; `undefined` if the period was not loaded. */
   within(period: Period): readonly Frist[] | undefined {
     const isLoaded = (this.loadedAround(period.from)?.to ?? '') >= period.to;
@@ -215,27 +210,13 @@ export class Deadlines {
     this.#prefetching.delete(period.from);
   }
 
-  /** Loads a deadline of any date; if the company does not have it, for the others that do. @throws {ApiError} With status 404 if no company has it. */
+  /** Loads a deadline of any date. @throws {ApiError} With status 404 if the company does not have it. */
   async loadOne({cvr, fristId}: FristRef): Promise<void> {
     const snapshot = this.#updates.snapshot();
-    const path = `/frister/${fristId}`;
-    const loadOwn = async (): Promise<SharedFrist> => {
-      const item = (await this.#api.call('GET', companyPath(cvr) + path, this.#untilStopped)) as CompanyFrist;
-      return {...item, virksomheder: [marksOf({...item, cvr})]};
-    };
-    // Without marks, the request changes nothing. The response has all of the person's companies that have the deadline.
-    const loadAny = () =>
-      this.#api.call('PUT', `/calendar/1/mine${path}`, {
-        ...this.#untilStopped,
-        body: {},
-      }) as Promise<SharedFrist>;
-    const isOwn = this.#areShown.has(cvr);
-    const isOnly = isOwn && this.#areShown.size === 1;
-    const item = await (isOwn ? loadOwn() : loadAny()).catch((error: unknown) => {
-      if (!isOwn || isOnly || !(error instanceof ApiError && error.status === 404)) throw error;
-      return loadAny();
-    });
-    if (!this.#updates.isStale(fristId, snapshot)) this.#store(item, {});
+    const path = `${companyPath(cvr)}/frister/${fristId}`;
+    const item = (await this.#api.call('GET', path, this.#untilStopped)) as CompanyFrist;
+    if (this.#updates.isStale(fristId, snapshot)) return;
+    this.#store({...item, virksomheder: [marksOf({...item, cvr})]}, {cvr});
   }
 
   /** Shows marks immediately and saves them in one request. */

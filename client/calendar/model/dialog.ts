@@ -30,7 +30,7 @@ export type DialogState =
       readonly isAlone: boolean;
       /** The content from which the person has opened the deadline. */
       readonly from: DialogState | undefined;
-      /** Why the deadline could not be loaded; `unknown`: the company does not have it; `noAccess`: the calendar shows no company that has it. */
+      /** Why the deadline could not be loaded; `unknown`: the company does not have it; `noAccess`: the calendar does not show the company. */
       readonly failure?: Reason | 'unknown' | 'noAccess';
     }
   | {readonly kind: 'notifications'};
@@ -137,7 +137,7 @@ export class Dialog {
   /**
    * Opens a deadline and marks it as read, unless the page cancels the event. Loads an unknown deadline first. If the companies are not known yet, remembers the deadline and opens it when they are.
    *
-   * @param cvr The company. Default: the first one that has the deadline.
+   * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
    * @param isAlone Whether to show the deadline without equal deadlines of other companies.
    * @returns Resolves when the dialog shows the deadline or a failure, or immediately if the companies are not known.
    */
@@ -146,7 +146,7 @@ export class Dialog {
     this.awaited = {fristId, cvr, isAlone};
     if (!companies) return;
     const {cvrs, deadlines} = companies;
-    const company = cvr ?? deadlines.companyOf(fristId) ?? cvrs[0] ?? '';
+    const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
     if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
       await this.#show({cvr: company, fristId}, isAlone);
     else this.awaited = this.#loading = undefined;
@@ -215,30 +215,27 @@ export class Dialog {
     if (fristId !== undefined) void this.openFrist(fristId, cvr, isAlone);
   }
 
-  /** Shows a deadline of a company, or of another company that has it: a link may name a company that the calendar does not show. */
   async #show({cvr, fristId}: FristRef, isAlone: boolean): Promise<void> {
-    let frist = {cvr, fristId};
+    const frist = {cvr, fristId};
     const {companies} = this.#context;
     const {opened} = this;
-    if (!companies) return;
-    const {areSeveral, cvrs, deadlines} = companies;
     let failure: (DialogState & {kind: 'frist'})['failure'];
-    const loading = (this.#loading = frist);
-    const isWanted = () => this.#loading === loading && this.#listener.isConnected();
-    try {
-      if (!deadlines.get(frist)) await deadlines.loadOne(frist);
-      if (!deadlines.get(frist)) frist = {cvr: deadlines.companyOf(fristId) ?? cvr, fristId};
-      const day = deadlines.get(frist)?.fristDato;
-      if (!day) throw new ApiError(404, 'None of the companies has the deadline.');
-      // Loads equal deadlines of other companies.
-      const period = {from: day, to: day};
-      if (areSeveral && !isAlone && !deadlines.within(period)) await deadlines.loadPeriod(period);
-    } catch (error) {
-      if (!isWanted()) return;
-      const isMissing = error instanceof ApiError && error.status === 404;
-      const missing = cvrs.includes(cvr) ? 'unknown' : 'noAccess';
-      failure = isMissing ? missing : reasonOf(error);
-      this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
+    this.#loading = frist;
+    const isWanted = () => this.#loading === frist && this.#listener.isConnected();
+    if (!companies?.cvrs.includes(cvr)) failure = 'noAccess';
+    else {
+      const {deadlines, areSeveral} = companies;
+      try {
+        if (!deadlines.get(frist)) await deadlines.loadOne(frist);
+        // Loads equal deadlines of other companies.
+        const day = deadlines.get(frist)?.fristDato ?? '';
+        const period = {from: day, to: day};
+        if (areSeveral && !isAlone && !deadlines.within(period)) await deadlines.loadPeriod(period);
+      } catch (error) {
+        if (!isWanted()) return;
+        failure = error instanceof ApiError && error.status === 404 ? 'unknown' : reasonOf(error);
+        this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
+      }
     }
     if (!isWanted()) return;
     const from = opened?.kind === 'frist' && (!isAlone || opened.isAlone) ? opened.from : opened;

@@ -141,14 +141,6 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     expect((await list(on(31)))[0]?.virksomheder).toMatchObject([none, none, none]);
   });
 
-  it('are returned, and not changed, by a request without marks', async () => {
-    const anna = await person('anna');
-    const id = await deliver({modtagere: [three, foreign].join(), fristDato: inDays(15)});
-    const [before] = await anna.list(on(15));
-    expect(await anna.call('PUT', `${path}/${id}`, {})).toMatchObject({status: 200, body: before});
-    expect(await anna.list(on(15))).toEqual([before]);
-  });
-
   it('show the name of the person on one line, without its open direction controls', async () => {
     const id = await deliver({modtagere: one, fristDato: inDays(41)});
     const {call} = await person('eve', one, '\u202eeve\r\n<b>'.padEnd(200, 'x'));
