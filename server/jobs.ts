@@ -18,7 +18,7 @@ export interface Job {
 
 /**
  * Runs each job of `service.ts` once in its period, unless its previous run continues. The metrics have the result of the last run of each job. Logs
- * failures, except those of the store, which has its own lines in the log.
+ * failures, except those of the store: requests fail then as well, and the log has their reason.
  *
  * @returns A function that ends the periods.
  */

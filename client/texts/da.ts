@@ -283,7 +283,8 @@ export const calendar = {
   subscribeIntro:
     'Nye og ændrede frister kommer automatisk ind i Outlook, Google Kalender eller Apple Kalender.',
   createLink: 'Opret link',
-  createLinkFailed: 'Linket blev måske ikke oprettet. Stop det, hvis det er på listen.',
+  createLinkFailed: 'Linket blev ikke oprettet.',
+  createLinkUnknown: 'Linket blev måske ikke oprettet. Stop det, hvis det er på listen.',
   linkReady: 'Linket er klar.',
   reminder: 'Påmindelse',
   reminderDays: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'} før` : 'Ingen'),

@@ -232,7 +232,8 @@ export const calendar: CalendarStrings = {
   subscribeIntro:
     'New and changed deadlines appear automatically in Outlook, Google Calendar or Apple Calendar.',
   createLink: 'Create link',
-  createLinkFailed: 'The link may not have been created. End it if it is in the list.',
+  createLinkFailed: 'The link was not created.',
+  createLinkUnknown: 'The link may not have been created. End it if it is in the list.',
   linkReady: 'Your link is ready.',
   reminder: 'Reminder',
   reminderDays: days => (days ? `${days} ${days === 1 ? 'day' : 'days'} before` : 'None'),

@@ -3,7 +3,7 @@
  * order of the phases in `groups`: it makes the backup consistent while others write. */
 
 import {createWriteStream, existsSync} from 'node:fs';
-import {link, open, rename, rm} from 'node:fs/promises';
+import {link, open, rename, rm, stat} from 'node:fs/promises';
 import {dirname, resolve} from 'node:path';
 import type {Writable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
@@ -138,7 +138,11 @@ async function giveName(unfinished: string, target: string, file: string): Promi
   const refuseExisting = (error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw existing(file);
   };
-  const isLinked = await link(unfinished, target).then(() => true, refuseExisting);
+  const isLinked = await link(unfinished, target).then(
+    () => true,
+    // An NFS server may have created the link although its reply was lost (link(2)).
+    async (error: unknown) => (await stat(unfinished)).nlink > 1 || refuseExisting(error),
+  );
   if (isLinked) return rm(unfinished);
   const reserved = await open(target, 'wx', fileMode).catch((error: unknown) => {
     refuseExisting(error);

@@ -140,6 +140,9 @@ export class Agenda {
 
   /** Adds a page of deadlines after the list. If none of these matches, adds more pages. @throws {ApiError} */
   async addLater(matches: Matches): Promise<void> {
-    if (this.period) await findLater(this.#deadlines, addDays(this.period.to, 1), matches);
+    const {period, start} = this;
+    // Ends the search if the list was started at another day during the request.
+    const areEnough: Matches = frist => start !== this.start || matches(frist);
+    if (period) await findLater(this.#deadlines, addDays(period.to, 1), areEnough);
   }
 }

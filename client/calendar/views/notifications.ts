@@ -36,7 +36,10 @@ function describe({last, mails}: Notifications, strings: CalendarStrings) {
   const {step, failure} = last;
   const [done, failed] = {
     load: ['', strings.notificationsFailed],
-    create: [strings.linkReady, strings.createLinkFailed],
+    create: [
+      strings.linkReady,
+      failure === 'away' || failure === 'offline' ? strings.createLinkUnknown : strings.createLinkFailed,
+    ],
     end: [strings.linkEnded, strings.endLinkFailed],
     remove: [strings.companyRemoved, strings.removeCompanyFailed],
     copy: [strings.copied, strings.copyFailed],

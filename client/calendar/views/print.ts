@@ -85,7 +85,12 @@ function renderTable(deadlines: readonly Deadline[], context: ViewContext) {
 }
 
 /** Renders the open deadline with a copy of its text in the dialog: a new element would show the text too late for print. */
-function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: Element | null) {
+function renderOpenDeadline(
+  deadline: Deadline,
+  context: ViewContext,
+  markup: (Element & {markup?: string}) | null,
+) {
+  const text = textOf(deadline);
   const {model, names, level, strings, formats} = context;
   const {fristDato, overskrift, afsenderNavn, frister} = deadline;
   const companies = frister
@@ -96,7 +101,7 @@ function renderOpenDeadline(deadline: Deadline, context: ViewContext, markup: El
       <div class="paper-title" role="heading" aria-level=${level} lang="da">${overskrift}</div>
       <p>${strings.by(formats.day(fristDato))}</p>
       <p>${strings.sender(afsenderNavn)}</p>
-      ${textOf(deadline) === undefined ? html`<p>${strings.textsDiffer}</p>` : markup?.cloneNode(true)}
+      ${text === undefined ? html`<p>${strings.textsDiffer}</p>` : markup?.markup === text ? markup.cloneNode(true) : nothing}
       <p>${strings.printedOn(companies, formats.date(model.navigation.today))}</p>
       <p>${strings.printedOpen}</p>
     </div>

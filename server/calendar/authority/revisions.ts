@@ -1,5 +1,5 @@
 /* The first version of a deadline and the versions after updates, for `deliveries.ts` and interface C. Add a field to
- * `contentOf`, and to `visibleFields` if companies see it: a changed visible field must start a new revision. Another
+ * `contentOf`, and to `visibleFields` if companies see it: a changed visible field must start a new revision, except the sender's name. Another
  * date or other recipients must start a new delivery. */
 
 import {toPlainText} from '../../html/plain-text.ts';
