@@ -146,7 +146,6 @@ test.describe('tavle demo', () => {
     const settings = {TAVLE_PORT: String(port), TAVLE_STORE: redis.url, TAVLE_LOG_LEVEL: 'debug'};
     const demo = beginProcess('demo', settings, directory);
     await expect.poll(() => demo.output.stderr, {intervals: [50]}).toContain('request answered');
-    redis.freeze();
     // An incomplete request, which the shutdown waits for.
     const half = connect(port, '127.0.0.1');
     await once(half, 'connect');
@@ -156,8 +155,9 @@ test.describe('tavle demo', () => {
       const metrics = await fetch(`http://127.0.0.1:${port}/metrics`);
       return metricIn(await metrics.text(), 'tavle_http_requests_in_flight');
     };
-    // In addition to the incomplete request, a request of the demo waits for Redis.
-    await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(1);
+    await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(0);
+    // A request of the demo waits for Redis. It fails after two seconds, and then the demo would end by itself.
+    redis.freeze();
     const ended = demo.stop();
     await expect.poll(() => demo.output.stderr).toContain('request failed');
     half.destroy();
