@@ -266,6 +266,22 @@ describe('calendar links', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
+  it('show why one was not created, also to a person who has scrolled to the end', async () => {
+    addLinks(18);
+    await open();
+    await expect.element(button('Opret link')).toBeVisible();
+    service.break(503);
+    button('Opret link').element().scrollIntoView({block: 'end'});
+    await button('Opret link').click();
+    await expect.element(failure()).toHaveTextContent('Vi har problemer lige nu.');
+    const box = () => failure().element().getBoundingClientRect();
+    const head = dialog().element().querySelector('.dialog-head');
+    await eventually(() =>
+      expect(box().top).toBeGreaterThanOrEqual(head?.getBoundingClientRect().bottom ?? Infinity),
+    );
+    expect(box().bottom).toBeLessThan(innerHeight);
+  });
+
   it('are listed when one was created although its response was lost, so that the person can stop it', async () => {
     // The new link is the last one that the person may have: that is not why the step failed.
     addLinks(19);
