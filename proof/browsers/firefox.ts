@@ -67,7 +67,11 @@ function tabOf(page: Page): Tab {
     print: () => page.pdf({format: 'A4'}),
     async frameText(selector) {
       const [frame] = await candidates(page, {selector});
-      return (await (await frame?.contentFrame())?.evaluate(() => document.body.innerText)) ?? '';
+      return (
+        (await (
+          await frame?.contentFrame()
+        )?.evaluate(() => (document.body as HTMLElement | null)?.innerText)) ?? ''
+      );
     },
     problems: () => Promise.resolve(problems),
     screenshot: () => page.screenshot(),

@@ -133,7 +133,7 @@ function tabOf(activate: () => Promise<WebDriver>): Tab {
       const [frame] = await evaluate<WebElement[]>(findCandidates, {selector});
       if (!frame) return '';
       await driver.switchTo().frame(frame);
-      const text = await driver.executeScript<string>('return document.body.innerText');
+      const text = await driver.executeScript<string>('return document.body?.innerText ?? ""');
       await driver.switchTo().defaultContent();
       return text;
     },
