@@ -38,7 +38,7 @@ export function describe({data: {engines, ...data}}) {
         ' ms',
       ),
       atMost(
-        'A month of a person who has one company: `/calendar/1/mine/frister` takes at most 1.1 times the processor time of `/calendar/1/virksomheder/{cvr}/frister`',
+        'A month of a person with one company: `/calendar/1/mine/frister` takes at most 1.1 times the processor time of `/calendar/1/virksomheder/{cvr}/frister`',
         highest(...ones.map(({ratio}) => ratio)),
         1.1,
         1,

@@ -30,13 +30,9 @@ const kinds = /** @type {const} */ ([
 /** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {bytes, morning, auditLine, memory, cluster, defaults}}) {
   const records = recordsOf();
-  /** Returns the bytes of some kinds. Default: of all. @param {Engine} engine @param {readonly string[]} [some] */
-  const total = (engine, some) =>
-    kinds
-      .filter(([kind]) => !some || some.includes(kind))
-      .reduce((sum, [kind, plural]) => sum + records[plural] * bytes[engine][kind], 0);
-  const added = (/** @type {string[]} */ ...some) =>
-    `${gb(total('LMDB', some))} on LMDB and ${gb(total('Redis', some))} on Redis`;
+  /** Returns the bytes of all records. @param {Engine} engine */
+  const total = engine =>
+    kinds.reduce((sum, [kind, plural]) => sum + records[plural] * bytes[engine][kind], 0);
   const mailed = records.reminders + records.accountants;
   /** Returns the seconds of processor time for the mails of a morning. @param {Engine} engine */
   const secondsOf = engine => {
@@ -60,7 +56,7 @@ export function describe({data: {bytes, morning, auditLine, memory, cluster, def
   if (!first || !last) throw new Error('The simulation has no years.');
   const gb = (/** @type {number} */ size) => `${show(size / 1e9, size < 1e10 ? 1 : 0)} GB`;
   const goal = (/** @type {string} */ what) =>
-    `Sizing, a Redis Cluster after ${country.years} years: ${what} takes at most 1.5 times as long as after one year`;
+    `A Redis Cluster after ${country.years} years: ${what} takes at most 1.5 times as long as after one year`;
   const mailGoal = (/** @type {Engine} */ engine) =>
     `The mails of a morning to 100,000 persons, ${engine}: at most 90 s of processor time, without SMTP`;
   const storageGoal = (/** @type {Engine} */ engine) =>
@@ -88,11 +84,6 @@ export function describe({data: {bytes, morning, auditLine, memory, cluster, def
         Redis: gb(total('Redis')),
         cluster: gb(Math.max(...last.bytes) * cluster.scale),
         audit: gb(((records.marks + records.reads) / country.years) * auditLine),
-      },
-      added: {
-        reads: added('read'),
-        personal: added('reminder', 'link', 'accountant'),
-        accountants: added('accountant'),
       },
       seconds,
       mailHours: mailed / defaultMailRate / 60,
