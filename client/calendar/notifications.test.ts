@@ -1,5 +1,5 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
-import {page, userEvent} from 'vitest/browser';
+import {type Locator, page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent} from '../index.ts';
 import {openCalendar} from '../testing/calendar-fixture.ts';
@@ -19,6 +19,16 @@ const outcome = () => dialog().getByRole('status').first();
 const failure = () => dialog().getByRole('alert').first();
 const sent = (method: string) => service.calls.filter(call => call.method === method);
 const list = () => page.getByRole('list', {name: 'Dine kalenderlinks'});
+
+/** Expects an element between the dialog's heading and the window's end. */
+async function expectInSight(found: Locator): Promise<void> {
+  const head = dialog().element().querySelector('.dialog-head');
+  await eventually(() => {
+    const {top, bottom} = found.element().getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(head?.getBoundingClientRect().bottom ?? Infinity);
+    expect(bottom).toBeLessThan(innerHeight);
+  });
+}
 
 async function open(attributes?: string) {
   const calendar = await openCalendar(attributes);
@@ -274,12 +284,22 @@ describe('calendar links', () => {
     button('Opret link').element().scrollIntoView({block: 'end'});
     await button('Opret link').click();
     await expect.element(failure()).toHaveTextContent('Vi har problemer lige nu.');
-    const box = () => failure().element().getBoundingClientRect();
-    const head = dialog().element().querySelector('.dialog-head');
-    await eventually(() =>
-      expect(box().top).toBeGreaterThanOrEqual(head?.getBoundingClientRect().bottom ?? Infinity),
-    );
-    expect(box().bottom).toBeLessThan(innerHeight);
+    await expectInSight(failure());
+    await button('Luk besked').click();
+    await expect.element(failure()).toHaveTextContent('');
+  });
+
+  it('show the address of the created one, with the focus on the button that copies it, on a phone too', async () => {
+    await page.viewport(390, 740);
+    vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+    addLinks(18);
+    await createLink();
+    await eventually(() => expect(focused()).toBe(button('Kopiér').element()));
+    await expectInSight(field());
+    await expectInSight(outcome());
+    await button('Kopiér').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er kopieret.');
+    await expectInSight(outcome());
   });
 
   it('are listed when one was created although its response was lost, so that the person can stop it', async () => {
@@ -352,9 +372,8 @@ describe('mails', () => {
     await address().fill('anna@example.dk');
     await page.getByRole('checkbox', {name: 'Samme dag'}).click();
     await button('Få mails').click();
-    const waiting =
-      'Vi har sendt en mail med en kode til anna@example.dk. Skriv koden her inden 10 minutter.';
-    await expect.element(outcome()).toHaveTextContent(waiting);
+    const code = page.getByRole('textbox', {name: 'Koden fra mailen'});
+    await eventually(() => expect(focused()).toBe(code.query()));
     expect(sent('PUT').map(({body}) => body)).toEqual([
       {
         email: 'anna@example.dk',
@@ -365,8 +384,11 @@ describe('mails', () => {
         alle: false,
       },
     ]);
-    const code = page.getByRole('textbox', {name: 'Koden fra mailen'});
-    await expect.element(code).toHaveAccessibleDescription(waiting);
+    await expect
+      .element(code)
+      .toHaveAccessibleDescription(
+        'Vi har sendt en mail med en kode til anna@example.dk. Skriv koden her inden 10 minutter.',
+      );
     for (const press of [() => button('Bekræft').click(), () => userEvent.keyboard('{Enter}')]) {
       await code.fill('000000');
       await press();
@@ -402,7 +424,7 @@ describe('mails', () => {
     await expect.element(address()).toHaveValue('ana@example.dk');
     await address().fill('anna@example.dk');
     await button('Få mails').click();
-    await expect.element(outcome()).toHaveTextContent('en kode til anna@example.dk');
+    await expect.element(page.getByText('en kode til anna@example.dk')).toBeVisible();
     await again.click();
     await button('Få mails').click();
     await eventually(() =>

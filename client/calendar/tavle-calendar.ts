@@ -158,7 +158,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   /** The dialog's content of the last rendering. */
   #renderedDialog: DialogState | undefined;
   /** The text of a failed step in the dialog. */
-  #failure: string | undefined;
   /**
    * Whether the dialog covers the page, or did a moment ago. Firefox removes covered content from the accessibility tree, so text in its
    * live regions is not announced.
@@ -318,11 +317,6 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     if (isHidden && !this.#isPrinting()) dialog?.close();
     // While nobody is signed in, no dialog is rendered.
     this.#renderedDialog = dialog ? opened : undefined;
-    // The person may have scrolled to the button of the step that failed.
-    const failure = dialog?.querySelector('.dialog-body > .error');
-    const text = failure?.textContent;
-    if (text && text !== this.#failure) failure.scrollIntoView({block: 'nearest'});
-    this.#failure = text;
   }
 
   /** Closes the dialog on Escape. The browser could also close a dialog of the page, and a modal around the calendar would also react to the key. */

@@ -110,7 +110,7 @@ export const shared = css`
     max-inline-size: 40em;
   }
   @container (max-width: 30em) {
-    .notice p {
+    .notice p:has(~ .button) {
       flex-basis: 100%;
     }
   }

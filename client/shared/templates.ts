@@ -98,13 +98,14 @@ export function absoluteUrl(url: string) {
   return url ? toUrl(url).href : nothing;
 }
 
-/** A text about the last change or failure, with one action. */
+/** A text about the last change or failure. */
 export interface Notice {
   readonly text: string;
   readonly failed: boolean;
   /** Undoes the change, or retries. */
-  readonly act: () => void;
-  readonly close: () => void;
+  readonly act?: (() => void) | undefined;
+  /** Default: the notice stays. */
+  readonly close?: () => void;
 }
 
 /**
@@ -129,8 +130,8 @@ export function renderNotice(notice: Notice | undefined, strings: SharedStrings)
 
 function renderButtons({failed, act, close}: Notice, strings: SharedStrings) {
   return html`
-    ${renderButton(failed ? strings.retry : strings.undo, act)}
-    ${renderIconButton(strings.closeNotice, cross, close)}
+    ${act ? renderButton(failed ? strings.retry : strings.undo, act) : nothing}
+    ${close ? renderIconButton(strings.closeNotice, cross, close) : nothing}
   `;
 }
 

@@ -130,6 +130,11 @@ export class Notifications {
     this.#listener.changed();
   }
 
+  closeResult(): void {
+    this.last = undefined;
+    this.#listener.changed();
+  }
+
   /** Ends a link of the person. */
   async end(id: string): Promise<void> {
     await this.#do('end', async () => {

@@ -48,9 +48,6 @@ export const dialogStyles = css`
     gap: 0.75em;
     padding: 0.25em 1.5em 1.5em;
   }
-  .dialog-body > .error {
-    scroll-margin-block: 7em;
-  }
   .dialog-body .actions {
     margin-block-start: 0.25em;
   }

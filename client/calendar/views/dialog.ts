@@ -9,12 +9,18 @@ import {type Deadline, type Frist, isUnread, keyOf, type Mark} from '../../frist
 import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../texts/keys.ts';
 import {toUrl} from '../../shared/property-values.ts';
-import {chevronStart, renderNotice, renderButton, renderIconButton} from '../../shared/templates.ts';
+import {
+  chevronStart,
+  type Notice,
+  renderNotice,
+  renderButton,
+  renderIconButton,
+} from '../../shared/templates.ts';
 import type {DialogState} from '../model/dialog.ts';
 import type {Which} from '../../texts/da.ts';
 import {dialogNotice, renderRows} from './templates.ts';
 import type {ViewContext} from './view.ts';
-import {renderNotifications} from './notifications.ts';
+import {renderNotifications, resultNotice} from './notifications.ts';
 import {outwardTarget} from '../../shared/frame.ts';
 
 /** Renders the content of the dialog, for `tavle-calendar.ts`: a day's deadlines, a deadline's details, or mails and calendar links. */
@@ -37,8 +43,14 @@ export function renderDialog(opened: DialogState, context: ViewContext) {
       ${renderButton(strings.close, () => model.dialog.close(), {kind: 'quiet'})}
     </div>
     <div class="dialog-body" @click=${events.onClick} @keydown=${events.onKeydown}>${body}</div>
-    ${renderNotice(dialogNotice(context), strings)}
+    ${renderNotice(noticeOf(opened, context), strings)}
   `;
+}
+
+function noticeOf({kind}: DialogState, context: ViewContext): Notice | undefined {
+  const {notifications} = (kind === 'notifications' && context.model.companies) || {};
+  const result = notifications && resultNotice(notifications, context.strings);
+  return result ?? dialogNotice(context);
 }
 
 function contentOf(opened: DialogState, context: ViewContext) {

@@ -84,8 +84,11 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
       name === '' ? strings.linkName : name,
       companiesIn(event, context),
     );
+    if (!isCreated) return;
     // If the name stayed, Enter in the field would create another link.
-    if (field && isCreated) field.value = '';
+    if (field) field.value = '';
+    // The next step may be out of sight.
+    context.events.focus('.address button');
   };
   return html`
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>

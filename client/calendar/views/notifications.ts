@@ -1,8 +1,8 @@
 // The settings of mails and calendar links in the calendar's dialog, for `dialog.ts`. A new step of the model needs its
-// messages in `describe`. Always render both live regions: screen readers may ignore a new one.
+// messages in `describe`.
 import {html, nothing} from 'lit';
 
-import {renderButton} from '../../shared/templates.ts';
+import type {Notice} from '../../shared/templates.ts';
 import type {Notifications} from '../model/notifications.ts';
 import type {CalendarStrings} from '../../texts/da.ts';
 import {renderLinks} from './links.ts';
@@ -11,23 +11,18 @@ import type {ViewContext} from './view.ts';
 
 /** Renders the settings of mails, and then of links for calendar apps, for `dialog.ts`. */
 export function renderNotifications(notifications: Notifications, context: ViewContext) {
-  const {strings} = context;
-  const {last, links} = notifications;
-  const failed = last?.failure !== undefined;
-  const text = describe(notifications, strings);
-  // `renderMails` shows the text above the field for the code.
-  const isShownBelow = last?.step === 'choose' && !notifications.mails?.isBekraeftet;
-  return html`
-    <p role="status" class=${isShownBelow ? 'spoken' : ''}>${failed ? nothing : text}</p>
-    <p class="error" role="alert">${failed ? text : nothing}</p>
-    ${links ? html`${renderMails(notifications, context)} ${renderLinks(notifications, context)}` : renderMissing(notifications, strings)}
-  `;
+  if (notifications.links) return [renderMails(notifications, context), renderLinks(notifications, context)];
+  const isLoading = notifications.isBusy || !notifications.last;
+  return isLoading ? html`<p class="hint">${context.strings.loadingNotifications}</p>` : nothing;
 }
 
-function renderMissing(notifications: Notifications, strings: CalendarStrings) {
-  if (notifications.isBusy || !notifications.last)
-    return html`<p class="hint">${strings.loadingNotifications}</p>`;
-  return html`<div class="actions">${renderButton(strings.retry, () => notifications.open())}</div>`;
+/** Returns the result of the last step, for the bar that stays in sight while the person scrolls. */
+export function resultNotice(notifications: Notifications, strings: CalendarStrings): Notice | undefined {
+  const text = describe(notifications, strings);
+  if (!text) return undefined;
+  const failed = notifications.last?.failure !== undefined;
+  if (!notifications.links) return {text, failed, act: () => notifications.open()};
+  return {text, failed, close: () => notifications.closeResult()};
 }
 
 /** Returns the result of the last step, or why the step failed; '' if a field shows this. */
@@ -43,10 +38,8 @@ function describe({last, mails}: Notifications, strings: CalendarStrings) {
     end: [strings.linkEnded, strings.endLinkFailed],
     remove: [strings.companyRemoved, strings.removeCompanyFailed],
     copy: [strings.copied, strings.copyFailed],
-    choose: [
-      mails?.isBekraeftet ? strings.mailsChosen : strings.mailWaiting(mails?.email ?? ''),
-      strings.mailsFailed,
-    ],
+    // While the address awaits its code, the text is above the field for the code.
+    choose: [mails?.isBekraeftet ? strings.mailsChosen : '', strings.mailsFailed],
     confirm: [strings.addressConfirmed, strings.mailsFailed],
     stop: [strings.mailsStopped, strings.mailsFailed],
   }[step];
