@@ -315,6 +315,23 @@ describe('the open deadline in the page’s URL', () => {
     expect(parameters()['tavle-frist']).toBe('2');
   });
 
+  it('is opened when a page that has kept the calendar adds it again under another URL, but not when it moves it', async () => {
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    calendar.remove();
+    setUrl({'tavle-dato': '2021-06-05', 'tavle-frist': '10000009-2'});
+    document.body.append(calendar);
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
+    expect(calendar.date).toBe('2021-06-05');
+    await userEvent.keyboard('{Escape}');
+    await eventually(() => expect(parameters()['tavle-frist']).toBeUndefined());
+    calendar.date = '2026-12-01';
+    setUrl({'tavle-dato': '2021-06-05'});
+    document.body.append(calendar);
+    await calendar.updateComplete;
+    await rendered();
+    expect(calendar.date).toBe('2026-12-01');
+  });
+
   it('is unchanged when the calendar is removed, since the page may have another URL', async () => {
     const calendar = await openCalendar('date="2026-12-01" remember');
     await chip().click();

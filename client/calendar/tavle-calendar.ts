@@ -154,10 +154,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     this.performUpdate();
   });
   #isRemembering = false;
+  /** The page's URL when the calendar was removed from the page. */
+  #leftUrl = '';
   #notice: Notice | undefined;
   /** The dialog's content of the last rendering. */
   #renderedDialog: DialogState | undefined;
-  /** The text of a failed step in the dialog. */
   /**
    * Whether the dialog covers the page, or did a moment ago. Firefox removes covered content from the accessibility tree, so text in its
    * live regions is not announced.
@@ -210,8 +211,17 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     await this.model.dialog.openFrist(id, cvr?.toString(), cvr !== undefined);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // A page that keeps the calendar may add it again under the URL of a deadline. Moving it within a page changes nothing.
+    if (location.href === this.#leftUrl) return;
+    this.#isRemembering = false;
+    this.requestUpdate();
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#leftUrl = location.href;
     // If the calendar is connected again, the dialog would not be modal any more.
     if (this.model.dialog.opened) this.model.dialog.close();
   }
