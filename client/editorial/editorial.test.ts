@@ -84,6 +84,14 @@ describe('the list of an editor', () => {
     expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Redigér');
   });
 
+  it('adds the suggestion to what the editor has typed, once', async () => {
+    await open();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
+    await userEvent.fill(field(), 'mine ord');
+    for (let presses = 0; presses < 2; presses += 1) await userEvent.click(button('Brug forslaget'));
+    await expect.element(field()).toHaveValue('mine ord, momsangivelse, salgsmoms');
+  });
+
   it('clears a date, and ignores one that is not complete', async () => {
     const {service} = await open();
     await userEvent.click(item('jordflytning').getByRole('button', {name: 'Redigér'}));

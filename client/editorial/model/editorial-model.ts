@@ -147,11 +147,13 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     if (!this.editOf(form)?.isSaving) this.#setEdit(form.diaId, undefined);
   }
 
-  /** Saves the suggestion as the keywords. In an open form, only fills the field. */
+  /** Saves the suggestion as the keywords. In an open form, only adds it to what the editor has typed. */
   async useSuggestion(form: EditorialForm): Promise<void> {
     const {forslagTilSoegeord: soegeord} = form;
-    if (this.editOf(form)?.isOpen) this.type(form, {soegeord});
-    else await this.#save(form, {soegeord});
+    const edit = this.editOf(form);
+    if (!edit?.isOpen) return this.#save(form, {soegeord});
+    const {soegeord: typed} = edit.typed;
+    if (!typed?.includes(soegeord)) this.type(form, {soegeord: typed ? `${typed}, ${soegeord}` : soegeord});
   }
 
   /** Marks the suggestion as seen, and keeps the keywords. */
