@@ -3,7 +3,7 @@ import {page, userEvent} from 'vitest/browser';
 
 import {focusDay, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
-import {button, focused, rendered, status} from '../testing/page-fixture.ts';
+import {button, eventually, focused, rendered, status} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 
@@ -125,3 +125,43 @@ it.each([
     expect(visited.size).toBeGreaterThan(15);
   },
 );
+
+it.each([
+  [320, 256],
+  [390, 740],
+])(
+  'the focus is never behind the heading of a dialog with a long title, in a window of %d × %d',
+  async (width, height) => {
+    const overskrift = 'Indberetning af løn og pension '.repeat(4).trim();
+    const beskrivelse = '<p>Se vejledningen.</p>'.repeat(30);
+    service = fakeCalendar(frist(1, '10-12-2026', {overskrift, beskrivelse, link: 'https://skat.example/'}));
+    await resize(width, height);
+    const calendar = await openCalendar('date="2026-12-01" remember');
+    await calendar.open(1);
+    const dialog = page.getByRole('dialog', {name: overskrift});
+    await expect.element(dialog).toBeVisible();
+    for (const shift of [false, true]) {
+      for (let tabs = 0; tabs < 8; tabs += 1) {
+        await userEvent.tab({shift});
+        await rendered();
+        const element = focused();
+        if (!element?.matches('.dialog-body *')) continue;
+        const {left, top, width: across, height: down} = element.getBoundingClientRect();
+        const shown = calendar.shadowRoot?.elementFromPoint(left + across / 2, top + down / 2);
+        expect(shown, element.outerHTML).toBe(element);
+      }
+    }
+  },
+);
+
+it('a failure is explained in sight in a low window, such as that of a phone on its side', async () => {
+  service = crowdedCalendar();
+  await resize(640, 350);
+  const calendar = await openCalendar('date="2026-12-01" view="list"');
+  service.break(503);
+  await calendar.refresh();
+  await eventually(() => {
+    const {top, bottom} = button('Prøv igen').element().getBoundingClientRect();
+    expect([top > 0, bottom < 350]).toEqual([true, true]);
+  });
+});

@@ -113,11 +113,11 @@ export const shared = css`
     .notice p:has(~ .button) {
       flex-basis: 100%;
     }
-  }
-  /* At a zoom of 400 %, the notice would cover the focused element (WCAG 2.4.11). */
-  @media (max-height: 24em) {
-    .notice {
-      position: static;
+    /* At a zoom of 400 %, the notice would cover the focused element (WCAG 2.4.11). */
+    @media (max-height: 24em) {
+      .notice {
+        position: static;
+      }
     }
   }
   /* A live region that is empty must stay in the page, without a gap: the text of a new one is not announced. */

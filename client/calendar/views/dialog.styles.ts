@@ -33,6 +33,12 @@ export const dialogStyles = css`
     padding: 0.75em 0.75em 0.5em 1.5em;
     background: var(--_surface);
   }
+  /* At a zoom of 400 %, a long title would leave no room for the rest. */
+  @media (max-width: 30em) and (max-height: 24em) {
+    .dialog-head {
+      position: static;
+    }
+  }
   .dialog-head :first-child.icon-button {
     margin-inline-start: -1em;
   }

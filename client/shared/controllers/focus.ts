@@ -78,20 +78,23 @@ export class FocusController implements ReactiveController {
   }
 }
 
-/** Scrolls the focused element out from behind the notice (WCAG 2.4.11). */
+/** Scrolls the focused element out from behind the notice and the dialog's heading (WCAG 2.4.11). */
 export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement): void {
   // Waits for the next frame, in which the browser has scrolled and moved the notice.
-  const check = () => requestAnimationFrame(() => revealFocused(host.shadowRoot?.querySelector('.notice')));
+  const check = () =>
+    requestAnimationFrame(() =>
+      host.shadowRoot?.querySelectorAll('.notice, .dialog-head').forEach(cover => revealFocused(cover)),
+    );
   host.addController({hostUpdated: check});
   // The focus can move within the shadow root without a `focusin` of the host. The host gets the `keyup` of the key that moved it.
   for (const type of ['focusin', 'keyup']) host.addEventListener(type, check);
 }
 
-function revealFocused(notice: Element | null | undefined): void {
+function revealFocused(cover: Element): void {
   let focused = document.activeElement;
   while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
-  if (!notice || !focused?.matches(':focus-visible') || notice.contains(focused)) return;
-  const bar = notice.getBoundingClientRect();
+  if (!focused?.matches(':focus-visible') || cover.contains(focused)) return;
+  const bar = cover.getBoundingClientRect();
   const box = focused.getBoundingClientRect();
   const isHidden =
     box.bottom > bar.top && box.top < bar.bottom && box.right > bar.left && box.left < bar.right;
