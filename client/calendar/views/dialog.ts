@@ -48,9 +48,9 @@ export function renderDialog(opened: DialogState, context: ViewContext) {
 }
 
 function noticeOf({kind}: DialogState, context: ViewContext): Notice | undefined {
-  const {notifications} = (kind === 'notifications' && context.model.companies) || {};
-  const result = notifications && resultNotice(notifications, context.strings);
-  return result ?? dialogNotice(context);
+  const {notifications} = context.model.companies ?? {};
+  const isShown = kind === 'notifications' && notifications;
+  return (isShown ? resultNotice(notifications, context.strings) : undefined) ?? dialogNotice(context);
 }
 
 function contentOf(opened: DialogState, context: ViewContext) {

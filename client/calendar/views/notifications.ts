@@ -21,7 +21,7 @@ export function resultNotice(notifications: Notifications, strings: CalendarStri
   const text = describe(notifications, strings);
   if (!text) return undefined;
   const failed = notifications.last?.failure !== undefined;
-  if (!notifications.links) return {text, failed, act: () => notifications.open()};
+  if (!notifications.links) return {text, failed, act: () => void notifications.open()};
   return {text, failed, close: () => notifications.closeResult()};
 }
 

@@ -153,7 +153,8 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     const edit = this.editOf(form);
     if (!edit?.isOpen) return this.#save(form, {soegeord});
     const {soegeord: typed} = edit.typed;
-    if (!typed?.includes(soegeord)) this.type(form, {soegeord: typed ? `${typed}, ${soegeord}` : soegeord});
+    if (!typed) this.type(form, {soegeord});
+    else if (soegeord && !typed.includes(soegeord)) this.type(form, {soegeord: `${typed}, ${soegeord}`});
   }
 
   /** Marks the suggestion as seen, and keeps the keywords. */
