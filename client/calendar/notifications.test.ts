@@ -374,12 +374,14 @@ describe('mails', () => {
   });
 
   it('are chosen, confirmed with a code, changed and stopped', async () => {
+    await page.viewport(320, 640);
     await open();
     await address().fill('anna@example.dk');
     await page.getByRole('checkbox', {name: 'Samme dag'}).click();
     await button('Få mails').click();
     const code = page.getByRole('textbox', {name: 'Koden fra mailen'});
-    await eventually(() => expect(focused()).toBe(code.query()));
+    await expect.element(outcome()).toHaveTextContent('Koden er sendt.');
+    await expectInSight(code);
     expect(sent('PUT').map(({body}) => body)).toEqual([
       {
         email: 'anna@example.dk',

@@ -240,6 +240,7 @@ export const calendar = {
   getMails: 'Få mails',
   saveMails: 'Gem',
   stopMails: 'Stop mails',
+  codeSent: 'Koden er sendt.',
   mailWaiting: (email: string) =>
     `Vi har sendt en mail med en kode til ${email}. Skriv koden her inden 10 minutter.`,
   mailCode: 'Koden fra mailen',

@@ -196,6 +196,7 @@ export const calendar: CalendarStrings = {
   getMails: 'Get mails',
   saveMails: 'Save',
   stopMails: 'Stop mails',
+  codeSent: 'The code has been sent.',
   mailWaiting: email => `We have sent a mail with a code to ${email}. Enter the code here within 10 minutes.`,
   mailCode: 'The code in the mail',
   confirmAddress: 'Confirm',

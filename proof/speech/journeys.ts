@@ -120,7 +120,7 @@ export const journeys: readonly Journey[] = [
       {goal: 'Type the address', keys: ['Tab', 'Tab', 'type bo@example.dk']},
       {goal: 'Choose a day', keys: ['Tab', 'Tab', 'space']},
       {goal: 'Get mails', keys: [...times(5, 'Tab'), 'Return']},
-      {goal: 'Type a wrong code', keys: ['type 000000', 'Return']},
+      {goal: 'Type a wrong code', keys: ['Tab', 'Tab', 'type 000000', 'Return']},
       {goal: 'Confirm it again with the button', keys: ['Tab', 'Tab', 'Return']},
       {goal: 'Change the address instead', keys: [...times(3, 'Tab'), 'Return']},
       {goal: 'Stop the mails', keys: [...times(8, 'Tab'), 'Return']},

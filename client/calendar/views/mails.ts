@@ -94,8 +94,6 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
       ...companiesIn(event, context, mails ?? undefined),
     };
     await notifications.choose(choice);
-    // It may be out of sight; a known address needs no code.
-    context.events.focus('#mail-code');
     focusProblem(notifications, context);
   };
   return html`

@@ -38,8 +38,7 @@ function describe({last, mails}: Notifications, strings: CalendarStrings) {
     end: [strings.linkEnded, strings.endLinkFailed],
     remove: [strings.companyRemoved, strings.removeCompanyFailed],
     copy: [strings.copied, strings.copyFailed],
-    // While the address awaits its code, the text is above the field for the code.
-    choose: [mails?.isBekraeftet ? strings.mailsChosen : '', strings.mailsFailed],
+    choose: [mails?.isBekraeftet ? strings.mailsChosen : strings.codeSent, strings.mailsFailed],
     confirm: [strings.addressConfirmed, strings.mailsFailed],
     stop: [strings.mailsStopped, strings.mailsFailed],
   }[step];
