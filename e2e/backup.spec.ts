@@ -168,9 +168,19 @@ test('tavle backup does not create a missing store', async ({directory}) => {
   await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
 });
 
+/** Each command that reads or changes an existing store. */
+const commands = [
+  ['backup', 'copy'],
+  ['prune'],
+  ['repair'],
+  ['export', 'person', 'anna'],
+  ['erase', 'company', novo],
+  ['inspect', 'deadline', '1'],
+];
+
 test('no command takes a directory without a store for an empty store', async ({directory}) => {
   await mkdir(join(directory, 'empty'));
-  for (const words of [['backup', 'copy'], ['prune'], ['repair'], ['export', 'person', 'anna']]) {
+  for (const words of commands) {
     const {code, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:empty'}, directory);
     expect(code).toBe(1);
     expect(stderr).toContain('There is no store: ');
@@ -178,4 +188,20 @@ test('no command takes a directory without a store for an empty store', async ({
   const {stdout} = await runToEnd(['check'], {TAVLE_STORE: 'file:empty'}, directory);
   expect(stdout).toContain('The store is created by "tavle serve"');
   expect(await readdir(join(directory, 'empty'))).toEqual([]);
+});
+
+test('no command takes an unused prefix of Redis for an empty store', async ({
+  startDurableRedis,
+  settings,
+  directory,
+}) => {
+  const TAVLE_STORE = `${(await startDurableRedis()).url}?prefix=typo`;
+  for (const words of commands) {
+    const {code, stderr} = await runToEnd(words, {TAVLE_STORE}, directory);
+    expect([words, code]).toEqual([words, 1]);
+    expect(stderr).toMatch(/There is no store: Redis at .*, prefix typo\.\n$/);
+  }
+  expect(await readdir(directory)).not.toContain('copy');
+  // The first start of a service is ahead.
+  expect(await runToEnd(['check'], {...settings, TAVLE_STORE}, directory)).toMatchObject({code: 0});
 });

@@ -2,7 +2,7 @@ import {readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 
 import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
-import {formatKey} from '../server/store/readiness.ts';
+import {claimFormat, formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
 import {silent} from '../server/store/engine.ts';
 import {runToEnd} from './support/process.ts';
@@ -38,6 +38,7 @@ test('every command rejects a truncated store, and one of a newer format, with o
 test('repair and backup name each document whose recipients are missing', async ({settings, directory}) => {
   const TAVLE_STORE = `file:${join(directory, 'data')}`;
   const store = openStore(TAVLE_STORE, silent);
+  await claimFormat(store);
   const {create} = createDeliveries(store);
   const texts = {overskrift: 'Moms', beskrivelse: 'Betal.', afsenderNavn: 'Skattestyrelsen'};
   const delivered = {...texts, fristDato: '2030-03-01', modtagere: ['24256790']} as const;
@@ -62,6 +63,7 @@ test('repair and backup name each document whose recipients are missing', async 
 test('export prints and names a document that cannot be read', async ({settings, directory}) => {
   const TAVLE_STORE = `file:${join(directory, 'data')}`;
   const store = openStore(TAVLE_STORE, silent);
+  await claimFormat(store);
   await store.write(['dashboard', 'anna'], 'no states');
   await store.write(['dashboard', 'anna', 'order'], ['frister']);
   await store.close();

@@ -13,6 +13,7 @@ const day = 86_400_000;
 test('the nightly backup is restored as a trial, and removes old backups only if both succeed', async ({
   directory,
   start,
+  startDurableRedis,
   settings,
   issuer,
 }) => {
@@ -71,6 +72,8 @@ test('the nightly backup is restored as a trial, and removes old backups only if
     await utimes(join(backups, name), time, time);
   }
   await expect(run({TAVLE_STORE: 'redis://127.0.0.1:1'})).rejects.toThrow('127.0.0.1:1');
+  const unused = {TAVLE_STORE: `${(await startDurableRedis()).url}?prefix=unused`};
+  await expect(run(unused)).rejects.toThrow('There is no store');
   expect(await readdir(backups)).toHaveLength(3);
   expect(await readdir(join(directory, 'metrics'))).toEqual([]);
 

@@ -81,7 +81,10 @@ process.exitCode = outcomes.silent ? 1 : 0;
 async function fill(directory, count) {
   const log = {info: () => undefined, warn: () => undefined};
   const store = openStore(`file:${directory}`, log);
+  const format = {path: 'tavle/format', version: 1, operation: `${hex()}-${hex()}`, value: 1};
+  await store.contents.putDocuments([format]);
   const tally = {count: 0, sum: 0};
+  add(tally, [format]);
   const length = 1_000;
   for (let start = 0; start < count; start += length) {
     const documents = Array.from({length: Math.min(length, count - start)}, (_, index) =>

@@ -4,7 +4,7 @@ import {basename, dirname, join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {gunzipSync, gzipSync} from 'node:zlib';
 
-import {beforeAll, describe, expect, it, vi} from 'vitest';
+import {beforeAll, describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {createCompanyCalendar} from '../calendar/company-calendar.ts';
 import {createDeliveries} from '../calendar/authority/deliveries.ts';
@@ -19,7 +19,7 @@ import type {Store} from '../store/store.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newDirectory} from '../testing/directory.ts';
-import type {EngineName} from '../testing/engines.ts';
+import {type EngineName, openEngine} from '../testing/engines.ts';
 import {createLink} from '../testing/links.ts';
 import {newStore, openEmptyStore} from '../testing/store.ts';
 import {isThorough} from '../testing/thoroughness.ts';
@@ -30,6 +30,7 @@ import {CommandError} from './messages.ts';
 import {repair} from './repair.ts';
 import {restore, restoreFile} from './restore.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
+import {withStore} from './with-store.ts';
 
 const progress: Progress = {report: () => undefined, end: () => undefined};
 const options = {version: '0.0.0', progress, stopped: new AbortController().signal};
@@ -420,6 +421,16 @@ describe('a restore', () => {
     await expect(restore(target, input, 'standard input', progress)).rejects.toThrow('ends before');
     await expect(requireFinishedRestore(target)).rejects.toThrow('has not been finished');
     await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
+  });
+
+  it('leaves a store that commands accept before a service has started on it', async () => {
+    const {address, stop} = await openEngine('Redis');
+    onTestFinished(stop);
+    const config = {store: address, storeReplicas: 0, sentinelLogin: undefined};
+    const input = () => createReadStream(original.file);
+    await withStore(config, 'any', store => restore(store, input(), 'standard input', progress));
+    const copied = await withStore(config, 'existing', store => backupToFile(store, newPath(), options));
+    expect(copied.documents).toBeGreaterThan(1);
   });
 
   it('of a stream has the same content', async () => {

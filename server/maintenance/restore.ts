@@ -6,6 +6,7 @@ import {describeFileError} from '../files.ts';
 import {identityKey} from '../store/guarded-store.ts';
 import {keyPath} from '../store/key.ts';
 import {
+  claimFormat,
   formatKey,
   requireFinishedRestore,
   RestoreUnfinished,
@@ -82,6 +83,7 @@ export async function restore(
   }
   progress.end();
   const repaired = await repair(store, progress);
+  await claimFormat(store);
   await store.remove(unfinishedRestoreKey);
   return {documents, started, repaired};
 }

@@ -11,7 +11,7 @@ import {writeNew} from './saving.ts';
 /** The format of stored data. It is incremented when an older release could not read a store, or would damage it. */
 const storeFormat = 1;
 
-/** The key of a store's format. A store without it has format 1. */
+/** The key of a store's format. Only a store that no service or restore has filled lacks it. */
 export const formatKey: Key = ['tavle', 'format'];
 
 export class StoreTooNew extends StoreUnusable {

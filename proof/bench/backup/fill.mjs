@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
 
-import {keyPath, records} from '../support/built.mjs';
+import {claimFormat, keyPath, records} from '../support/built.mjs';
 import {report} from '../support/rounds.mjs';
 
 export const authorities = 100;
@@ -14,6 +14,7 @@ const batch = 10_000;
 /** Writes deadlines, each with one recipient and that company's mark. Every thousandth deadline is for all companies.
  * @param {import('../support/start.mjs').Store} store @param {number} size Number of deadlines. @param {number} companies */
 export async function fill(store, size, companies) {
+  await claimFormat(store);
   for (let start = 1; start <= size; start += batch) {
     /** @type {import('../../../server/store/engine.ts').StoredDocument[]} */
     const documents = [];

@@ -3,6 +3,7 @@
 const url = new URL('../../../dist/server/modules.js', import.meta.url).href;
 
 export const {
+  claimFormat,
   createCertificateAuthority,
   createCompanyCalendar,
   createDeliveries,

@@ -13,3 +13,4 @@ export {createProgress} from '../../../server/maintenance/progress.ts';
 export {emptyPortal} from '../../../server/portal/portal.ts';
 export {keyPath} from '../../../server/store/key.ts';
 export {openStore} from '../../../server/store/open-store.ts';
+export {claimFormat} from '../../../server/store/readiness.ts';
