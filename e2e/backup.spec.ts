@@ -14,6 +14,16 @@ import {dafolo as supplier, erst, expect, skat, test} from './support/test.ts';
 
 const [novo, lego] = ['24256790', '47458714'];
 
+/** Each command that reads or changes an existing store. */
+const commands = [
+  ['backup', 'copy'],
+  ['prune'],
+  ['repair'],
+  ['export', 'person', 'anna'],
+  ['erase', 'company', novo],
+  ['inspect', 'deadline', '1'],
+];
+
 const frist = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>'};
 
 /** Returns clients of a service. */
@@ -126,7 +136,7 @@ test('a backup of a running embedded store, without secrets, restores into Redis
   expect((await after.read(feed))[0]?.text).toContain(`"fristId":${made.fristId},`);
 });
 
-test('a backup is piped into a restore; a restore ends after another process took the store’s write lock', async ({
+test('a backup is piped into a restore; other commands refuse its store until it ends; it ends after another process took the store’s write lock', async ({
   start,
   withOrganisations,
   settings,
@@ -152,6 +162,11 @@ test('a backup is piped into a restore; a restore ends after another process too
   await expect.poll(() => existsSync(join(directory, 'copy/data.mdb'))).toBe(true);
   const check = async () => (await runToEnd(['check'], copy, directory)).stderr;
   await expect.poll(check).toContain('A restore into the store has not been finished.');
+  for (const words of commands) {
+    const {code, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:copy'}, directory);
+    expect([words, code]).toEqual([words, 1]);
+    expect(stderr).toContain('A restore into the store has not been finished.');
+  }
   const holder = await holdWriteLock(join(directory, 'copy'));
   await pipe.writeFile(await readFile(join(directory, 'backup')));
   await pipe.close();
@@ -167,16 +182,6 @@ test('tavle backup does not create a missing store', async ({directory}) => {
   expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
   await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
 });
-
-/** Each command that reads or changes an existing store. */
-const commands = [
-  ['backup', 'copy'],
-  ['prune'],
-  ['repair'],
-  ['export', 'person', 'anna'],
-  ['erase', 'company', novo],
-  ['inspect', 'deadline', '1'],
-];
 
 test('no command takes a directory without a store for an empty store', async ({directory}) => {
   await mkdir(join(directory, 'empty'));

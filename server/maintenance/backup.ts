@@ -13,7 +13,6 @@ import {phaseOf, typed} from '../document-types.ts';
 import {describeFileError, fileMode, isSystemError, makeDirectory} from '../files.ts';
 import type {Store} from '../store/store.ts';
 import {newToken} from '../store/document-codec.ts';
-import {requireFinishedRestore} from '../store/readiness.ts';
 import {writeLines} from './backup-lines.ts';
 import {readWhole, toStored} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
@@ -41,15 +40,12 @@ export interface BackupResult {
  * - A document and its parts change in one step, and are read in one step.
  * - A document of the phase `first` refers to documents of later phases, and is read before them.
  * - Index entries, counters and pointers are left out: `restore` derives them from the documents.
- *
- * @throws {RestoreUnfinished}
  */
 export async function backup(
   store: Store,
   output: Writable,
   {version, progress, stopped}: BackupOptions,
 ): Promise<BackupResult> {
-  await requireFinishedRestore(store);
   let [documents, bytes, incomplete] = [0, 0, 0];
 
   async function* groups() {
@@ -92,7 +88,7 @@ export async function backup(
 /**
  * Writes a backup to a new file, which only its owner can read. The file gets its name once all of it is on the disk.
  *
- * @throws {CommandError} if the file exists, or cannot be written. {@link RestoreUnfinished}
+ * @throws {CommandError} if the file exists, or cannot be written.
  */
 export async function backupToFile(
   store: Store,

@@ -20,7 +20,6 @@ import {emptyPortal} from '../portal/portal.ts';
 import type {Store} from '../store/store.ts';
 import {crashingStore} from '../store/testing/crashing-store.ts';
 import {newOperation} from '../store/document-codec.ts';
-import {unfinishedRestoreKey} from '../store/readiness.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {enginesOfLongRun} from '../testing/engines.ts';
 import {newStore} from '../testing/store.ts';
@@ -223,12 +222,6 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect(await run(store, {before: daysFromNow(1)})).toMatchObject({
       dashboards: {removed: 0, 'more recent': 1},
     });
-  });
-
-  it('refuses a store that is half restored', async () => {
-    const store = await newStore(name);
-    await store.write(unfinishedRestoreKey, new Date().toISOString());
-    await expect(run(store)).rejects.toThrow('has not been finished');
   });
 
   it('does not disturb writes of a running service, even in a loop', async () => {

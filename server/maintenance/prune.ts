@@ -20,7 +20,6 @@ import {changing, discard, readStored, save} from '../store/saving.ts';
 import {type Document, DocumentUnreadable, VersionConflict} from '../store/engine.ts';
 import type {Store} from '../store/store.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
-import {requireFinishedRestore} from '../store/readiness.ts';
 import {addDays, today} from '../time/dates.ts';
 import {recount} from './counters.ts';
 import {CommandError} from './messages.ts';
@@ -60,12 +59,9 @@ export interface PruneOptions {
  * Before the run removes a deadline, it withdraws the deadline in one step on its document. Then no update can restore it while the run removes
  * what refers to it, and the next run finds the remains of an interrupted run. The deadline with the highest number stays, so that numbers are
  * never given again, even if a counter is lost.
- *
- * @throws {RestoreUnfinished}
  */
 export async function prune(store: Store, options: PruneOptions): Promise<Pruned> {
   const {dryRun, progress, stopped, now = new Date(), before} = options;
-  await requireFinishedRestore(store);
   // The bytes that are released below must be counted first.
   if (!dryRun) await recount(store, progress);
   const newCount = (): PruneCount => ({removed: 0, kept: new Map()});

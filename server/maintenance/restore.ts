@@ -50,8 +50,8 @@ export async function restoreFile(store: Store, file: string, progress: Progress
 }
 
 /**
- * Fills an empty store from a backup. Keeps versions and operations, and derives index entries and counters from the documents. The service,
- * backup, restore and prune refuse a store whose restore failed after it wrote documents, or was interrupted.
+ * Fills an empty store from a backup. Keeps versions and operations, and derives index entries and counters from the documents. The service
+ * and the other commands refuse a store whose restore failed after it wrote documents, or was interrupted.
  *
  * @param name The name of the backup, for messages.
  * @throws {CommandError} if the store is not empty, and after some writes if the backup is not complete and unchanged. {@link RestoreUnfinished}

@@ -5,7 +5,7 @@
 import {bounds} from '../bounds.ts';
 import type {StoreConfig} from '../config.ts';
 import {hasKnownShape} from '../document-types.ts';
-import {requireKnownFormat, waitUntilReachable} from '../store/readiness.ts';
+import {requireFinishedRestore, requireKnownFormat, waitUntilReachable} from '../store/readiness.ts';
 import {isMissing, describeEngine, openStore} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {CommandError} from './messages.ts';
@@ -16,14 +16,14 @@ const timeoutMs = 10_000;
 /** Maximum number of unreadable documents to collect. */
 const maxUnreadable = 1_000;
 
-/** An `existing` store must exist; `any` store is created if it is missing. */
+/** An `existing` store must exist, without an unfinished restore; `any` store is created if it is missing. */
 export type StoreRequirement = 'existing' | 'any';
 
 /**
  * Opens a store, runs work on it once it responds, and closes it.
  *
  * @param work Also gets the paths of unreadable documents. The set grows while documents are read.
- * @throws {CommandError} if the store is missing or does not respond. {@link StoreTooNew}
+ * @throws {CommandError} if the store is missing or does not respond. {@link StoreTooNew} {@link RestoreUnfinished}
  */
 export async function withStore<Result>(
   {store: address, storeReplicas, sentinelLogin}: StoreConfig,
@@ -50,7 +50,10 @@ export async function withStore<Result>(
     }
     // Every service and restore writes the format: without it, a prefix of Redis is unused.
     const format = await requireKnownFormat(store);
-    if (requirement === 'existing' && format === undefined) throw missing;
+    if (requirement === 'existing') {
+      await requireFinishedRestore(store);
+      if (format === undefined) throw missing;
+    }
     return await work(store, unreadable);
   } finally {
     await store.close();

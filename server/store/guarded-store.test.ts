@@ -7,6 +7,7 @@ import {newDirectory} from '../testing/directory.ts';
 import {startServiceForTest, startTestService, type TestService} from '../testing/service.ts';
 import {openForTest, startRedisForTest} from '../testing/store.ts';
 import {backupToFile} from '../maintenance/backup.ts';
+import {withStore} from '../maintenance/with-store.ts';
 import {restoreFile} from '../maintenance/restore.ts';
 import {type Engine, silent, StoreUnavailable} from './engine.ts';
 import {createStore, type Store, uncheckedDocuments} from './store.ts';
@@ -146,7 +147,7 @@ describe('a service on LMDB', () => {
 });
 
 describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore was killed', name => {
-  it('is refused by a service, by a backup and by another restore', async () => {
+  it('is refused by a service, by other commands and by another restore', async () => {
     const {file} = await backUp();
     const address = name === 'LMDB' ? `file:${newPath()}` : (await startRedisForTest()).url;
     const target = await openForTest(address);
@@ -157,7 +158,9 @@ describe.each(['LMDB', 'Redis'] as const)('a store on %s into which a restore wa
     await expect(startTestService(address)).rejects.toThrow(
       'A restore into the store has not been finished. Empty the store',
     );
-    await expect(backupToFile(target, newPath(), options)).rejects.toThrow('has not been finished');
+    const config = {store: address, storeReplicas: 0, sentinelLogin: undefined};
+    const work = () => Promise.resolve();
+    await expect(withStore(config, 'existing', work)).rejects.toThrow('has not been finished');
     await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 });
