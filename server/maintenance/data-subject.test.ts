@@ -106,6 +106,39 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     await erase(store, 'person', 'former', await documentsAbout(store, 'person', 'former', new Set()));
   });
 
+  it('leaves nothing of a company in a link of all companies, which the company joins again with a newer token', async () => {
+    const id = await deliver(callerWith(url, asSkat), {modtagere: carlsberg});
+    const now = Math.floor(Date.now() / 1000);
+    const as = async (iat: number) => ({
+      authorization: `Bearer ${await issuer.token('tilbage', {[cvrClaim]: [carlsberg, arla], iat})}`,
+    });
+    const path = '/calendar/1/mine/abonnementer';
+    const link = {navn: 'Klienter', navne: {[carlsberg]: 'Carlsberg'}};
+    const created = (await anonymous('POST', path, link, await as(now - 2))).body as {
+      id: string;
+      url: string;
+    };
+    const feed = async () => (await anonymous('GET', new URL(created.url).pathname)).text;
+    expect(await feed()).toContain(`UID:frist-${id}-`);
+
+    await erase(store, 'company', carlsberg, await documentsAbout(store, 'company', carlsberg, new Set()));
+    const stored = JSON.stringify(await about('person', 'tilbage'));
+    expect(stored).toContain(arla);
+    expect(stored).not.toMatch(new RegExp(`${carlsberg}|Carlsberg`));
+    expect(await feed()).not.toContain(`UID:frist-${id}-`);
+    await anonymous('GET', path, undefined, await as(now - 1));
+    expect(await feed()).toContain(`UID:frist-${id}-`);
+
+    // What the people of the company have decided is not about its data, and holds.
+    const own = await issuer.authorize('employee', carlsberg);
+    const linkOfCompany = `/calendar/1/virksomheder/${carlsberg}/abonnementer/${created.id}`;
+    expect(await anonymous('DELETE', linkOfCompany, undefined, own)).toMatchObject({status: 200});
+    await erase(store, 'company', carlsberg, await documentsAbout(store, 'company', carlsberg, new Set()));
+    await anonymous('GET', path, undefined, await as(now));
+    expect(await feed()).not.toContain(`UID:frist-${id}-`);
+    await erase(store, 'person', 'tilbage', await documentsAbout(store, 'person', 'tilbage', new Set()));
+  });
+
   it('shows a company neither the person nor the other companies of a calendar link', async () => {
     const token = await issuer.token('accountant', {[cvrClaim]: [carlsberg, arla]});
     const headers = {authorization: `Bearer ${token}`};

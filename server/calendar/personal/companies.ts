@@ -126,10 +126,19 @@ function differenceOf(one: PersonalRecord | undefined, other: PersonalRecord | u
 
 /** Returns a record from which a company's people have removed the company, permanently. */
 export function withoutCompany<Record extends PersonalRecord>(record: Record, cvr: string): Record {
+  const rest = withoutDataOf(record, cvr);
+  return rest.allExcept ? {...rest, allExcept: [...rest.allExcept, cvr]} : rest;
+}
+
+/**
+ * Returns a record without what it says about a company. The company joins again with the next token of the person that names it. Keeps the company in
+ * `allExcept`, where the person or its own people have put it: otherwise it would join against their will.
+ */
+function withoutDataOf<Record extends PersonalRecord>(record: Record, cvr: string): Record {
   const virksomheder = record.virksomheder.filter(each => each.cvr !== cvr);
-  if (!record.allExcept) return {...record, virksomheder};
-  const {[cvr]: _, ...names} = record.names ?? {};
-  return {...record, virksomheder, allExcept: [...record.allExcept, cvr], names};
+  if (!record.names) return {...record, virksomheder};
+  const {[cvr]: _, ...names} = record.names;
+  return {...record, virksomheder, names};
 }
 
 /** Returns what a record says about a person or a company, and the record without them: see {@link DocumentType}. */
@@ -148,7 +157,7 @@ export function splitPersonal<Record extends PersonalRecord>(
     ...(navn !== undefined && {names: {[party]: navn}}),
     oprettet: record.oprettet,
   };
-  return {about, rest: withoutCompany(record, party)};
+  return {about, rest: withoutDataOf(record, party)};
 }
 
 export function isPartyOf(
