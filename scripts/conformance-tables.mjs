@@ -7,6 +7,9 @@ import {readFileSync} from 'node:fs';
 
 /** @typedef {Record<string, any>} Schema */
 
+/** @param {Schema} schema */
+export const isUrl = ({pattern = '', format}) => format === 'uri' || pattern.includes('[Hh][Tt][Tt][Pp]');
+
 /** The tests in `field-errors.test.ts` that prove a rule of a field. `rule` returns the field's rule, or `false` if the field has none.
  * @type {readonly {title: string, rule: (forms: readonly Schema[], isRequired: boolean) => string | false}[]} */
 const fieldRules = [
@@ -22,13 +25,13 @@ const fieldRules = [
   {
     title: 'accepts the longest text in %s, and returns 422 for one more character',
     rule(forms) {
-      const text = forms.find(({maxLength, format}) => maxLength !== undefined && format === undefined);
+      const text = forms.find(form => form.maxLength !== undefined && !isUrl(form));
       return text !== undefined && `at most ${text.maxLength.toLocaleString('en')} characters`;
     },
   },
   {
     title: 'accepts URLs of http and https in %s, and returns 422 for others and for one that is too long',
-    rule: forms => forms.some(({format}) => format === 'uri') && 'absolute http or https URL',
+    rule: forms => forms.some(isUrl) && 'absolute http or https URL',
   },
   {
     title: 'accepts each allowed value of %s, and returns 422 for another',

@@ -5,7 +5,7 @@ import {runnerImport} from 'vite';
 
 import {createManifest} from './elements/manifest.mjs';
 import {anchorOf} from './anchors.mjs';
-import {conformanceTable} from './conformance-tables.mjs';
+import {conformanceTable, isUrl} from './conformance-tables.mjs';
 import {elementTables, propertyTable, stringsTable} from './elements/tables.mjs';
 import {markdownTable} from './markdown-table.mjs';
 import {messageTable} from './messages.mjs';
@@ -347,12 +347,13 @@ function rulesOfForms(forms) {
 }
 
 /** @param {Schema} field */
-function rulesOf({pattern, format, maxLength, minimum, maximum, enum: values}) {
+function rulesOf(field) {
+  const {pattern, maxLength, minimum, maximum, enum: values} = field;
   return [
     ...(values ? [values.map((/** @type {unknown} */ value) => `\`${value}\``).join(', ')] : []),
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(minimum === undefined || minimum === Number.MIN_SAFE_INTEGER ? [] : [`${minimum} to ${maximum}`]),
-    ...(format === 'uri' ? ['an absolute http or https URL'] : []),
+    ...(isUrl(field) ? ['an absolute http or https URL'] : []),
     ...(pattern === visibleText ? ['not blank'] : []),
   ];
 }

@@ -2,6 +2,7 @@ import {z} from 'zod';
 
 import type {Cell} from '../http/csv.ts';
 import {entityTag} from '../http/etag.ts';
+import {webAddressPattern} from '../http/fields.ts';
 import {cvrForm} from '../identity/cvr.ts';
 import {memoize} from '../memoize.ts';
 import type {Parameter} from '../operations/operation.ts';
@@ -26,10 +27,9 @@ export const fristItemSchema = z
     fristDato: text('Date of the deadline, `dd-MM-yyyy`.').meta({pattern: datePattern.source}),
     overskrift: text('Title of the deadline.'),
     beskrivelse: text("Description of the deadline: the authority's HTML, unchanged."),
-    link: z
-      .url()
-      .optional()
-      .describe('URL of the page where the company acts. Only if the authority has set one.'),
+    link: text('URL of the page where the company acts. Only if the authority has set one.')
+      .meta({pattern: webAddressPattern})
+      .optional(),
   })
   .meta({id: 'FristListepost'});
 

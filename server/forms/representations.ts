@@ -1,5 +1,6 @@
 import {z} from 'zod';
 
+import {webAddressPattern} from '../http/fields.ts';
 import {messageBodySchema} from '../problem.ts';
 import {type Authority, emptyPortal, type Portal} from '../portal/portal.ts';
 import {authorityTypes} from '../portal/schema.ts';
@@ -24,7 +25,10 @@ const {shape} = fieldsOfV2;
 /** A text in a response. */
 export const text = (description: string) => z.string().describe(description);
 const flag = (description: string) => z.boolean().describe(description);
+/** A URL that the service builds. */
 export const url = (description: string) => text(description).meta({format: 'uri'});
+/** A URL that a supplier has written. */
+export const writtenUrl = (description: string) => text(description).meta({pattern: webAddressPattern});
 
 /** A moment such as `2015-12-14T12:59:00+0100`, in Danish time. */
 export const momentSchema = ({description}: z.ZodType) =>

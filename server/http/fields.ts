@@ -31,11 +31,14 @@ export const visibleText = `^[^\\S\\x0b\\x0c]*[^\\s${control}][^${control}]*$`;
 export const boundedText = (max: number, refused = controlCharacters) =>
   withBounds(z.string(expected('text')), max, refused);
 
+/** The JSON Schema pattern of {@link webAddress}. A `format` of URIs would refuse spaces, `|` and letters such as `ø`, which browsers accept. */
+export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}';
+
 /** An absolute URL of http or https. @param max The maximum length. Default: that of a form's texts. */
 export const webAddress = (max: number = bounds.maxFormText) =>
   boundedText(max)
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
-    .meta({format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'});
+    .meta({pattern: webAddressPattern});
 
 /** Rejects control characters, which `URL` would ignore, but headers and logs would not. */
 export function isWebAddress(value: string): boolean {

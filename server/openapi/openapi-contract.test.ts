@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, it, vi} from 'vitest';
 
 import {linkIdOf} from '../calendar/personal/links.ts';
+import {webAddressPattern} from '../http/fields.ts';
 import type {ErrorBody} from '../problem.ts';
 import {storedBytesKey} from '../store/storage-quota.ts';
 import {type TestResponse, tlsSettings} from '../testing/certificates.ts';
@@ -145,6 +146,50 @@ it.each(named(operations.filter(({operation}) => operation.operationId in other)
     expectDescribed(endpoint, actual);
   },
 );
+
+it.each(['https://a.dk/ b', 'https://æøå.dk/', 'https://a.dk/{id}|2', ''])(
+  'the URL that a client writes matches the document in its request and in responses: "%s"',
+  async url => {
+    for (const endpoint of operations.filter(({method}) => method === 'put')) {
+      const fields = urlFieldsOf(endpoint).filter(field => url !== '' || field === 'link');
+      if (!fields.length) continue;
+      const call = await requestOf(endpoint);
+      const body = {...(call.body as object), ...Object.fromEntries(fields.map(field => [field, url]))};
+      expect(schemaErrors(schemaOf(endpoint), body)).toBeUndefined();
+      const changed = await send({...call, body});
+      expect(changed.status, changed.text).toBeLessThan(300);
+    }
+    const reading: string[] = [];
+    for (const endpoint of operations.filter(({method}) => method === 'get')) {
+      const actual = await send(await requestOf(endpoint));
+      expectDescribed(endpoint, actual);
+      if (JSON.stringify(actual.body ?? '').includes(`"${url}"`))
+        reading.push(endpoint.operation.operationId);
+    }
+    const withUrl = ['hentFormularV2', 'hentFormularside', 'hentFrist', 'hentFrister', 'hentFaellesFrister'];
+    expect(reading).toEqual(expect.arrayContaining(url === '' ? [] : withUrl));
+  },
+);
+
+interface BodySchema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly BodySchema[];
+  readonly properties?: Readonly<Record<string, {readonly oneOf?: readonly {readonly pattern?: string}[]}>>;
+}
+
+const schemaOf = ({operation}: Endpoint): BodySchema =>
+  operation.requestBody?.content['application/json']?.schema ?? {};
+
+/** Returns the names of the fields of a request that are URLs. */
+const urlFieldsOf = (endpoint: Endpoint) => [...new Set(urlFields(schemaOf(endpoint)))];
+
+function urlFields({$ref, anyOf = [], properties = {}}: BodySchema): string[] {
+  if ($ref !== undefined) return urlFields(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {});
+  const own = Object.entries(properties).flatMap(([field, {oneOf = []}]) =>
+    oneOf.some(({pattern}) => pattern?.includes(webAddressPattern)) ? [field] : [],
+  );
+  return [...own, ...anyOf.flatMap(urlFields)];
+}
 
 it('no operation that reads writes to the store', async () => {
   const detector = await openWriteDetector(service.engine.address);

@@ -7,7 +7,15 @@ import {z} from 'zod';
 import {toPlainText} from '../../html/plain-text.ts';
 import {isVisible} from '../../html/visible-text.ts';
 import {findExcess} from '../../html/weight.ts';
-import {expected, isWebAddress, refuse, requiredText, boundedText, visibleText} from '../../http/fields.ts';
+import {
+  expected,
+  isWebAddress,
+  refuse,
+  requiredText,
+  boundedText,
+  visibleText,
+  webAddressPattern,
+} from '../../http/fields.ts';
 import {validate} from '../../http/validate.ts';
 import {type CvrCheck, cvrForm} from '../../identity/cvr.ts';
 import {dateFormat, datePattern, type IsoDate, parseDate, today} from '../../time/dates.ts';
@@ -61,7 +69,7 @@ export const fristSchema = z
     ),
     link: boundedText(500)
       .refine(text => text === '' || isWebAddress(text), 'Must be an absolute http or https URL.')
-      .meta({format: 'uri', pattern: '^$|^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}'})
+      .meta({pattern: `^$|${webAddressPattern}`})
       .nullish()
       .describe(
         'URL of the page where the company acts. The main button of the deadline leads to it. Null or empty: no URL. A PUT that omits `link` keeps the stored URL.',

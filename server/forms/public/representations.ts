@@ -4,7 +4,7 @@ import {isVisible} from '../../html/visible-text.ts';
 import type {Authority, Portal} from '../../portal/portal.ts';
 import {authorityTypes} from '../../portal/schema.ts';
 import {formTypesV1, formTypesV2} from '../field-kinds.ts';
-import {formUrl, solutionUrl, text, url, valuesOf} from '../representations.ts';
+import {formUrl, solutionUrl, text, url, valuesOf, writtenUrl} from '../representations.ts';
 import {exhibitorsOf, type Variant} from '../variant.ts';
 import type {FoundForms} from './catalogue.ts';
 import {type FormQuery, writeCursor} from './query.ts';
@@ -69,18 +69,18 @@ export const introPage = z
     fritekst2: optional(`Free text. ${markup}`),
     fritekst3: optional(`Free text. ${markup}`),
     urlTilLovstof: z.array(lawLink).describe('The legislation.'),
-    urlTilVejledning: url('URL of guidance.').nullable(),
+    urlTilVejledning: writtenUrl('URL of guidance.').nullable(),
     skabelon: z.int().nullable().describe("Number of the intro page's template."),
     formularType: z.enum(formTypes).describe('How the portal shows the solution.'),
     aktivTopIntegrationsform: optional(
       "How a solution of the type `aktiv-top` loads the portal's JavaScript.",
     ),
-    urlProd: url('URL of the solution. Null if the form has none.').nullable(),
+    urlProd: writtenUrl('URL of the solution. Null if the form has none.').nullable(),
     kraeverSSO: z.boolean().describe('Whether the solution requires login.'),
     loesningsUrl: url("URL of the solution through the portal's login. Null if `url` is null.").nullable(),
-    eidPersonLinkProd: url('Login URL for eIDAS (private person).').nullable(),
-    eidVirksomhedLinkProd: url('Login URL for eIDAS (employee).').nullable(),
-    ssiLinkProd: url('Login link for SSI.').nullable(),
+    eidPersonLinkProd: optional('Login URL for eIDAS (private person).'),
+    eidVirksomhedLinkProd: optional('Login URL for eIDAS (employee).'),
+    ssiLinkProd: optional('Login link for SSI.'),
     startKnapTekst: optional(`Text of the start button. ${markup}`),
     myndighed: authoritySchema.describe('The authority in the URL of the request.'),
     permalink: text("Name of the form at the authority: the last part of the intro page's URL."),

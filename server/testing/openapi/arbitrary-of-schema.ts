@@ -1,5 +1,6 @@
 import fc, {type Arbitrary} from 'fast-check';
 
+import {webAddressPattern} from '../../http/fields.ts';
 import {anyCharacter} from '../any-character.ts';
 
 /** The part of JSON Schema 2020-12 that the OpenAPI description uses. */
@@ -14,7 +15,6 @@ interface Schema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
-  readonly format?: string;
   readonly items?: Schema;
   readonly minItems?: number;
   readonly maxItems?: number;
@@ -103,9 +103,9 @@ const urls = fc
   )
   .map(([scheme, host, rest]) => `${scheme}://${host}/${rest}`);
 
-function texts({pattern, format, minLength = 0, maxLength: max = Infinity}: Schema): Arbitrary<string> {
+function texts({pattern, minLength = 0, maxLength: max = Infinity}: Schema): Arbitrary<string> {
   const fits = (text: string) => Array.from(text).length <= max;
-  if (format === 'uri') return urls.filter(text => URL.canParse(text) && fits(text));
+  if (pattern?.includes(webAddressPattern)) return urls.filter(text => URL.canParse(text) && fits(text));
   const any = fc.string({unit: anyCharacter, minLength, maxLength: Math.min(max, maxLength)});
   if (pattern === undefined) return any;
   const regExp = new RegExp(pattern, 'u');
