@@ -94,6 +94,8 @@ describe('the list of an editor', () => {
     expect(await list(`${named}&nye=true`)).toMatchObject([{diaId: shown.diaId}]);
     expect(await list(`soeg=gartner+${made - 1}`)).toEqual([]);
     expect(await list('soeg=anlaegsgartner')).toMatchObject([{diaId: shown.diaId}]);
+    expect(await list('soeg=%C2%A7')).toEqual([]);
+    expect(await list('soeg=+')).not.toEqual([]);
   });
 
   it('finds the words in the first 1,000 characters of each of title, keywords and suggestion', async () => {

@@ -8,7 +8,7 @@ import {readPages, readVersions} from '../../store/pages.ts';
 import type {Store} from '../../store/store.ts';
 import {takeTurn} from '../../store/turns.ts';
 import type {EditorialQuery} from '../public/query.ts';
-import {createWordMatcher, searchedText, searchWordsOf} from '../public/words.ts';
+import {createMatcher, searchedText} from '../public/words.ts';
 import {expectations} from '../fields-v2.ts';
 import type {Registry} from '../registry.ts';
 import {abbreviationsOf} from '../representations.ts';
@@ -70,7 +70,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
      * starts at `next`.
      */
     async list({soeg, tilstand, nye, antal, efter}: EditorialQuery) {
-      const scoreOf = createWordMatcher(searchWordsOf(soeg));
+      const scoreOf = createMatcher(soeg);
       const [current, now] = [portal(), Date.now()];
       const isWanted = (head: VariantHead) =>
         (!nye || head.nyeForslag === true) &&

@@ -21,7 +21,7 @@ import {
   type VariantHead,
 } from '../variant.ts';
 import type {FormQuery, Rank} from './query.ts';
-import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf} from './words.ts';
+import {createMatcher, searchedText, sortKeyOf} from './words.ts';
 
 /* The search for published forms, for interface F. Add a filter to `filters` in `find`, and a searched field to
  * `toListed`. A search must not block other requests: see `takeTurn`. It must find a change within `staleMs`, and
@@ -151,7 +151,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
     // Searches that arrive at the same time take turns from the start.
     await takeTurn(true);
     let started = performance.now();
-    const scoreOf = createWordMatcher(searchWordsOf(soeg));
+    const scoreOf = createMatcher(soeg);
     const [current, now] = [portal(), Date.now()];
     const filters = [
       ...(myndighed === undefined ? [] : [current.authoritiesByAbbreviation.get(myndighed)]),

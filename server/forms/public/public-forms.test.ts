@@ -102,6 +102,20 @@ describe('a search', () => {
     await expectTitles('soeg=vindmøllestøtte', titles);
   });
 
+  it('finds nothing by a text without letters and digits, and all forms by a blank one', async () => {
+    await publish({titel: 'Kronhjort 🦌 §?'});
+    await expectTitles('soeg=kronhjort', ['Kronhjort 🦌 §?']);
+    for (const text of ['🦌', '?', '§ …'])
+      expect(await listAt(`soeg=${encodeURIComponent(text)}`)).toEqual({
+        antal: 0,
+        naeste: null,
+        formularer: [],
+      });
+    const {antal} = await listAt('');
+    expect(antal).toBeGreaterThan(0);
+    expect(await listAt('soeg=+%E2%80%8B')).toMatchObject({antal});
+  });
+
   it('returns the list fields of a form', async () => {
     const permalink = await publish({titel: 'Vis mig', kortBeskrivelse: 'Kort'});
     await expectTitles('soeg=vis+mig', ['Vis mig']);

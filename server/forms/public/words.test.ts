@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {describe, expect, it} from 'vitest';
 
 import {bounds} from '../../bounds.ts';
-import {createWordMatcher, searchedText, searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
+import {createMatcher, searchedText, searchWordsOf, sortKeyOf, wordsOf} from './words.ts';
 
 it.each([
   ['Anmeld JORDFLYTNING', ['anmeld', 'jordflytning']],
@@ -59,8 +59,7 @@ it('the sort key orders as Danish does: æ, ø and å last, and aa as å', () =>
 });
 
 /** Returns the score of one form for a search. */
-const scoreOf = (search: string, ...fields: string[]) =>
-  createWordMatcher(searchWordsOf(search))(searchedText(fields));
+const scoreOf = (search: string, ...fields: string[]) => createMatcher(search)(searchedText(fields));
 
 describe('a word of a search', () => {
   it('ranks by its field, then as a whole word, the beginning of one or inside one', () => {

@@ -3,6 +3,7 @@
  * must stay linear in the length of a text: a search reads all forms. */
 
 import {bounds} from '../../bounds.ts';
+import {isVisible} from '../../html/visible-text.ts';
 import {unaccented} from '../permalinks.ts';
 
 /** Stop words: a search ignores them unless it has no other words. */
@@ -71,12 +72,15 @@ export function sortKeyOf(text: string): string {
 const fieldScores = [7, 4, 1];
 
 /**
- * Returns a function that scores the texts of forms by words. The score is the sum over the words: the field counts first, then whether the text has
- * it as a whole word, at the beginning of a word or inside one. Returns `undefined` if one of the words is not in the text.
+ * Returns a function that scores the texts of forms by the words of a search. The score is the sum over the words: the field counts first, then whether the text has
+ * it as a whole word, at the beginning of a word or inside one. Returns `undefined` if one of the words is not in the text. Each text matches a blank
+ * search, and none matches a search without words, such as `§`.
  *
- * @param words In the form of {@link searchedText}. The texts are its results for up to three fields.
+ * @param search What a person searches for. The texts are results of {@link searchedText} for up to three fields.
  */
-export function createWordMatcher(words: readonly string[]): (text: string) => number | undefined {
+export function createMatcher(search: string): (text: string) => number | undefined {
+  const words = searchWordsOf(search);
+  if (!words.length && isVisible(search)) return () => undefined;
   // Long words are rare: they go first.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const searched = longestFirst.map(word => ({word, beginning: ` ${word}`, whole: ` ${word} `}));
