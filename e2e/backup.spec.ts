@@ -33,6 +33,8 @@ async function callersOf(url: string, issuer: TestIssuer) {
   const forms = callerWith(url, await organisation(supplier));
   const anonymous = callerWith(url);
   const token = (cvr: string) => issuer.authorize('anna', cvr);
+  // Another person: a newer token of Anna's without her company would take it out of her link.
+  const tokenOfLego = () => issuer.authorize('bo', lego);
   const dashboard = `/dashboard/1/apps/state?apps=frister&apps=cvr&apps=tilladelser`;
 
   return {
@@ -67,7 +69,7 @@ async function callersOf(url: string, issuer: TestIssuer) {
         authority('GET', '/calendar/1/frister'),
         authority('GET', '/calendar/1/frister/1'),
         anonymous('GET', `/calendar/1/virksomheder/${novo}${months}`, undefined, await token(novo)),
-        anonymous('GET', `/calendar/1/virksomheder/${lego}${months}`, undefined, await token(lego)),
+        anonymous('GET', `/calendar/1/virksomheder/${lego}${months}`, undefined, await tokenOfLego()),
         anonymous('GET', feed),
         forms('GET', `/dia/2/formular/${supplier}`),
         forms('GET', `/dia/2/formular/${supplier}/${encodeURIComponent('Å/1')}`),
