@@ -5,6 +5,7 @@ import type {TavleDashboard, TavleOrderEvent} from '../index.ts';
 import {nameOfFocused, openDashboard, shown} from '../testing/dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from '../testing/fake-dashboard.ts';
 import {eventually, settled, status} from '../testing/page-fixture.ts';
+import {focused} from '../testing/stage.ts';
 
 const apps = ['A', 'B', 'C', 'D']
   .map(name => `<tavle-app name="${name}"><template><a href="#${name}">Se ${name}</a></template></tavle-app>`)
@@ -29,6 +30,12 @@ async function press(dashboard: TavleDashboard, ...keys: string[]): Promise<void
     await userEvent.keyboard(key === ' ' ? ' ' : `{${key}}`);
     await settled(dashboard);
   }
+}
+
+function isInSight(element: Element | null | undefined): boolean {
+  const {top, bottom} = element?.getBoundingClientRect() ?? {top: -1, bottom: -1};
+  // Browsers scroll whole pixels.
+  return top > -1 && bottom < innerHeight + 1;
 }
 
 describe('the order', () => {
@@ -161,6 +168,22 @@ describe('by keyboard', () => {
     await press(dashboard, 'ArrowDown');
     expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
     expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+  });
+
+  it('stays in sight, and so does a canceled one, and one that an arrow button moves', async () => {
+    const dashboard = await openArranging();
+    for (const app of dashboard.querySelectorAll('tavle-app'))
+      app.insertAdjacentHTML('beforeend', `<div style="block-size: ${innerHeight}px"></div>`);
+    await press(dashboard, 'Tab', ' ');
+    for (const key of ['End', 'Home', 'ArrowDown', 'ArrowDown', 'Escape']) {
+      await press(dashboard, key);
+      expect(nameOfFocused()).toBe('Flyt A');
+      expect(isInSight(focused()), key).toBe(true);
+    }
+    await press(dashboard, 'Tab', 'Tab', 'Enter');
+    expect(nameOfFocused()).toBe('Flyt A én plads senere');
+    expect(isInSight(focused())).toBe(true);
+    expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
   });
 
   it('left and right follow the page’s direction', async () => {

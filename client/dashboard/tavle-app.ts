@@ -91,9 +91,9 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     super(dashboard, 'dashboard');
   }
 
-  /** Focuses the control of the app that matches `selector`, by default the switch. Without this control, focuses the heading. @internal */
-  focusControl(options?: FocusOptions, selector = '.switch'): void {
-    (this.#find(selector) ?? this.#find('.heading'))?.focus(options);
+  /** Focuses the switch of the app, otherwise its heading. @internal */
+  focusControl(options?: FocusOptions): void {
+    (this.#find('.switch') ?? this.#find('.heading'))?.focus(options);
   }
 
   /** Moves the card of the app away from its place, in px. @internal */

@@ -83,7 +83,7 @@ export class ArrangeController implements ReactiveController {
       this.#model.hold({name, title});
       this.#model.moveTo(this.#model.placeOf(name).place + step);
       this.#model.drop();
-      this.#focus.moveAfterUpdate(() => control.focus());
+      this.#followFocus(control);
     } else if (this.#model.isMoving(name)) this.#model.drop();
     else this.#model.hold({name, title});
   }
@@ -98,7 +98,7 @@ export class ArrangeController implements ReactiveController {
     if (place === undefined) return;
     useKey(event);
     this.#model.moveTo(place);
-    this.#focus.moveAfterUpdate(() => control.focus());
+    this.#followFocus(control);
   }
 
   #cancelOnKey(event: KeyboardEvent): void {
@@ -106,8 +106,16 @@ export class ArrangeController implements ReactiveController {
     if (!app || !isEscape(event)) return;
     useKey(event);
     this.#cancel();
-    if (app.shadowRoot?.activeElement)
-      this.#focus.moveAfterUpdate(() => app.focusControl(undefined, '.handle'));
+    const control = app.shadowRoot?.activeElement;
+    if (control) this.#followFocus(control as HTMLElement);
+  }
+
+  /** Keeps the focus on a control that moves with its app, and scrolls to it: a browser does not scroll to what has the focus already. */
+  #followFocus(control: HTMLElement): void {
+    this.#focus.moveAfterUpdate(() => {
+      control.focus();
+      control.scrollIntoView({block: 'nearest'});
+    });
   }
 
   #start(event: PointerEvent): void {
