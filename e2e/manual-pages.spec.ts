@@ -1,5 +1,8 @@
 import {readdirSync, readFileSync} from 'node:fs';
 
+import {elementsOf, type Manifest} from '../scripts/elements/manifest.mjs';
+import {createSearch, type Section} from '../scripts/manual/search.mjs';
+import {settingNames} from '../server/settings.ts';
 import {watchProblems} from './support/browser.ts';
 import {expect, test} from './support/test.ts';
 
@@ -73,6 +76,23 @@ test('the search of the manual finds words of readers and shows them in an excer
   await page.getByRole('searchbox').fill('xyzzy');
   await expect(page.getByRole('status')).toHaveText('0 found');
   expect(problems).toEqual([]);
+});
+
+test('the search of the manual finds the reference of a setting, an attribute or an event by its name', () => {
+  const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
+  const find = createSearch(read('dist/docs/manual-index.json') as Section[]);
+  const elements = elementsOf(read('dist/custom-elements.json') as Manifest);
+  const names = elements
+    .flatMap(({attributes = [], events = []}) => [...attributes, ...events].map(({name}) => name))
+    .filter(name => name.includes('-'));
+  expect(names.length).toBeGreaterThan(20);
+  for (const [page, name] of [
+    ...settingNames.map(name => ['manual-reference-settings.html', name] as const),
+    ...names.map(name => ['manual-reference-element-', name] as const),
+  ]) {
+    const urls = find(name, 3).map(({url}) => url);
+    expect(urls.filter(url => url.startsWith(page)).length, `${name}: ${urls.join(' ')}`).toBeGreaterThan(0);
+  }
 });
 
 test('a button copies an example, and links to files of the package show them', async ({

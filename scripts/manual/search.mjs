@@ -28,6 +28,15 @@ const synonyms = new Map(
 
 const excerptLength = 160;
 
+/** @param {string} text */
+const wordsOf = text => text.split(/[\n\r\p{Z}\p{P}]+/u);
+
+/** Also returns names such as `TAVLE_STORE` and `form-url`, whose parts occur in many sections. @param {string} text */
+function wordsAndNamesOf(text) {
+  const names = text.split(/(?:(?![-_])[\n\r\p{Z}\p{P}])+/u).filter(name => /[-_]/.test(name));
+  return [...wordsOf(text), ...names];
+}
+
 /**
  * Returns a function that searches sections by the beginnings of words. Headings and titles count more than text.
  *
@@ -36,23 +45,31 @@ const excerptLength = 160;
 export function createSearch(sections) {
   const index = new MiniSearch({
     fields: ['heading', 'title', 'text'],
+    tokenize: wordsAndNamesOf,
     searchOptions: {prefix: true, boost: {heading: 4, title: 3}},
   });
   index.addAll(sections.map((section, id) => ({...section, id})));
 
   /** @param {string} query @param {'AND' | 'OR'} combineWith */
-  const find = (query, combineWith) => index.search(query, {combineWith});
+  const find = (query, combineWith, tokenize = wordsOf) => index.search(query, {combineWith, tokenize});
 
   /**
-   * Returns the sections with all words of a query, or of a synonym, otherwise those with some words.
+   * Returns the sections with all words of a query, or of a synonym, first those with its names. Otherwise returns those with some words.
    *
    * @param {string} query
    * @param {number} limit
    */
   return (query, limit) => {
     const synonym = synonyms.get(query.trim().toLowerCase());
-    const all = [...(synonym === undefined ? [] : find(synonym, 'AND')), ...find(query, 'AND')];
-    const found = new Map((all.length ? all : find(query, 'OR')).map(result => [Number(result.id), result]));
+    const all = [
+      ...(synonym === undefined ? [] : find(synonym, 'AND')),
+      ...find(query, 'AND', wordsAndNamesOf),
+      ...find(query, 'AND'),
+    ];
+    /** @type {Map<number, import('minisearch').SearchResult>} */
+    const found = new Map();
+    for (const result of all.length ? all : find(query, 'OR'))
+      if (!found.has(Number(result.id))) found.set(Number(result.id), result);
     return [...found]
       .slice(0, limit)
       .flatMap(([id, {terms}]) =>
