@@ -12,6 +12,7 @@ import {FocusController, keepFocusUnobscured} from '../shared/controllers/focus.
 import {isEscape, undoOnKey, useKey, watchSelection} from '../shared/controllers/gestures.ts';
 import {listen} from '../shared/controllers/listen.ts';
 import type {ModelListener} from '../shared/load-model.ts';
+import {markupStyles} from '../shared/markup.styles.ts';
 import {showMarkup} from '../shared/markup.ts';
 import {flag, oneOf, record} from '../shared/property-values.ts';
 import {property} from '../shared/property.ts';
@@ -95,6 +96,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     entryStyles,
     printStyles,
     dialogStyles,
+    markupStyles,
   ];
 
   /**

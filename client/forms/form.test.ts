@@ -194,6 +194,17 @@ describe('a form', () => {
     expect(form.shadowRoot?.activeElement?.role).toBe('heading');
   });
 
+  it('shows preformatted lines and tables of a supplier within a narrow page, like the calendar', async () => {
+    const {form} = await open({
+      hjaelp: `<pre>${'ord '.repeat(50)}</pre><table><tr><th>Sats</th></tr><tr><td>1.234 kr.</td></tr></table>`,
+    });
+    form.style.inlineSize = '320px';
+    await eventually(() => expect(form.shadowRoot?.querySelector('th')).not.toBeNull());
+    expect(form.scrollWidth).toBe(320);
+    for (const cell of form.shadowRoot?.querySelectorAll('th, td') ?? [])
+      expect(getComputedStyle(cell)).toMatchObject({textAlign: 'start', borderTopStyle: 'solid'});
+  });
+
   it('shows the same text in two places', async () => {
     const {form} = await open({trin: ['Send', 'Send'], hjaelp: 'Send'});
     await eventually(() =>

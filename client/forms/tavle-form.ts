@@ -4,6 +4,7 @@ import {html, nothing, type PropertyValues} from 'lit';
 
 import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
+import {markupStyles} from '../shared/markup.styles.ts';
 import {showMarkup} from '../shared/markup.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text, toUrl} from '../shared/property-values.ts';
@@ -44,7 +45,7 @@ import {StructuredData} from './views/structured-data.ts';
  * @fires {TavleErrorEvent} tavle-error - After the element has shown that loading failed.
  */
 export class TavleForm extends PublicElement<FormStrings, FormModel> {
-  static override styles = [tokens, base, shared, styles, introStyles];
+  static override styles = [tokens, base, shared, styles, introStyles, markupStyles];
 
   /** Abbreviation of the authority that shows the form, as in `ERST`. */
   @property({parse: text, fallback: ''}) authority = '';

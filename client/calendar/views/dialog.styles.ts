@@ -168,15 +168,4 @@ export const dialogStyles = css`
   .markup > :last-child {
     margin-block-end: 0;
   }
-  .markup pre {
-    white-space: pre-wrap;
-  }
-  .markup table {
-    border-collapse: collapse;
-  }
-  .markup :is(td, th) {
-    padding: 0.25em 0.5em;
-    border: 1px solid var(--_border);
-    text-align: start;
-  }
 `;
