@@ -40,6 +40,16 @@ test('a changed property applies to the elements immediately, and is in the styl
   expect(problems).toEqual([]);
 });
 
+test('has the same style sheet to copy in a browser with colours of the person’s choice', async ({
+  page,
+  demo,
+}) => {
+  await page.emulateMedia({colorScheme: 'light', forcedColors: 'active'});
+  await open(page, demo.url);
+  await page.getByLabel(/^Hovedfarve/).fill('#7a1fa2');
+  await expect(css(page)).toHaveText(/--tavle-color-primary: light-dark\(#7a1fa2, #7ab8f5\);/);
+});
+
 test('names colours with too little contrast, and rejects invalid values', async ({page, demo}) => {
   await page.emulateMedia({colorScheme: 'light'});
   await open(page, demo.url, '?lang=en&panel=open');

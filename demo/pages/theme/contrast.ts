@@ -10,6 +10,8 @@ export type Scheme = 'light' | 'dark';
 export function colourOf({name, initial}: Token, scheme: Scheme): Colour {
   const probe = document.body.appendChild(document.createElement('span'));
   probe.hidden = true;
+  // Forced colours would replace the colour.
+  probe.style.forcedColorAdjust = 'none';
   probe.style.colorScheme = scheme;
   probe.style.color = `var(${name}, ${initial})`;
   const [red = 0, green = 0, blue = 0] = (getComputedStyle(probe).color.match(/[\d.]+/g) ?? []).map(Number);
