@@ -186,6 +186,17 @@ describe('by keyboard', () => {
     expect(shown(dashboard, 'active')).toEqual(['B', 'A', 'C']);
   });
 
+  it('ends when a script removes the app', async () => {
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ');
+    await expect.element(status()).toHaveTextContent('A er klar til at blive flyttet.');
+    dashboard.querySelector('[name=A]')?.remove();
+    await expect.element(status()).not.toHaveTextContent('A');
+    await button('Flyt B').click();
+    await expect.element(status()).toHaveTextContent('B er klar til at blive flyttet. Plads 1 af 2.');
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+  });
+
   it('left and right follow the page’s direction', async () => {
     document.documentElement.dir = 'rtl';
     const dashboard = await openArranging();

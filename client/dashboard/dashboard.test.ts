@@ -216,6 +216,24 @@ describe('turning an app off', () => {
     await expect.element(alert()).toHaveTextContent(/^Tilskud blev ikke føjet til dit overblik\.$/);
   });
 
+  it('is no longer reported when a script has removed the app: the buttons would do nothing', async () => {
+    const dashboard = await openArranging();
+    await switchOf('Frister').click();
+    await expect.element(button('Fortryd')).toBeVisible();
+    dashboard.querySelector('[name=frister]')?.remove();
+    await eventually(() => expect(button(/Fortryd|Luk besked/).query()).toBeNull());
+    service.break(503, 'PUT');
+    await switchOf('Tilskud').click();
+    await expect.element(button('Prøv igen')).toBeVisible();
+    await switchOf('CVR-oplysninger').click();
+    await expect.element(alert()).toHaveTextContent(/Tilskud blev .* CVR-oplysninger blev/);
+    dashboard.querySelector('[name=cvr]')?.remove();
+    await expect.element(alert()).toHaveTextContent(/^Tilskud blev ikke føjet til dit overblik\.$/);
+    dashboard.querySelector('[name=tilskud]')?.remove();
+    await expect.element(alert()).toHaveTextContent('');
+    expect(button(/Prøv igen|Luk besked/).query()).toBeNull();
+  });
+
   it('shows the stored state when the response was lost', async () => {
     const dashboard = await openArranging();
     service.break(0, 'PUT');

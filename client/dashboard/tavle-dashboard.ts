@@ -116,19 +116,15 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
       this.#focus.moveAfterUpdate(() => app.focusControl({preventScroll: true}));
   };
 
-  /** @returns Whether an app of the changes is still in the page. */
   readonly #undoOrRetry = (): boolean => {
     const {noticed, canUndo} = this.model;
-    let isFound = false;
     for (const change of noticed) {
       const app = this.#apps.named(change.name);
-      if (!app) continue;
-      isFound = true;
       if (!('activated' in change)) this.model.undoOrRetryMove(change);
-      else if (this.model.toggle(appOf(app), change.activated !== canUndo) && canUndo)
+      else if (app && this.model.toggle(appOf(app), change.activated !== canUndo) && canUndo)
         this.#focus.moveAfterUpdate(() => app.focusControl());
     }
-    return isFound;
+    return true;
   };
 
   readonly #closeNotice = () => {

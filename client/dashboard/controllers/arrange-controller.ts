@@ -77,15 +77,15 @@ export class ArrangeController implements ReactiveController {
     const hasDragged = this.#hasDragged && event.detail > 0;
     this.#hasDragged = false;
     if (hasDragged) return;
-    const {name, title} = appOf(app);
+    const pressed = appOf(app);
     const step = Number(control.dataset.step ?? 0);
     if (step) {
-      this.#model.hold({name, title});
-      this.#model.moveTo(this.#model.placeOf(name).place + step);
+      this.#model.hold(pressed);
+      this.#model.moveTo(this.#model.placeOf(pressed.name).place + step);
       this.#model.drop();
       this.#followFocus(control);
-    } else if (this.#model.isMoving(name)) this.#model.drop();
-    else this.#model.hold({name, title});
+    } else if (this.#model.isMoving(pressed.name)) this.#model.drop();
+    else this.#model.hold(pressed);
   }
 
   #press(event: KeyboardEvent): void {

@@ -130,8 +130,8 @@ export class DashboardModel extends LoadModel<DashboardListener> {
         changed,
         saved: (name, state) => saved(new TavleToggleEvent(name, state === 'active')),
         failed: (name, state, cause) => {
-          const {title = name} = listener.apps().find(app => app.name === name) ?? {};
-          this.#failToSave(name, {name, title, activated: state === 'active'}, cause);
+          const app = listener.apps().find(each => each.name === name);
+          this.#failToSave(name, app && {...app, activated: state === 'active'}, cause);
         },
       });
     this.#order =
@@ -149,9 +149,9 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     this.#locked = [];
   }
 
-  /** Loads the states if the page has other apps now. */
+  /** Loads the states if the page has other apps now. Forgets changes of apps that are gone. */
   updateApps(): void {
-    this.listener.changed();
+    this.#review();
     if (String(this.#names()) !== String(this.#requested)) void this.refresh();
   }
 
@@ -263,16 +263,18 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     void this.refresh().then(() => this.#review());
   }
 
-  /** Forgets failed changes that the service has stored all the same. */
+  /** Forgets failed changes that the service has stored all the same, and what is about apps that the page has no longer. */
   #review(): void {
+    const isGone = (app?: App) => app && !this.order.includes(app.name);
+    if (isGone(this.moving)) this.#preview = this.moving = undefined;
     for (const [app, change] of this.#failed) {
       const isStored =
         'activated' in change
           ? this.stateOf(app) === (change.activated ? 'active' : 'deactive')
           : String(this.order) === String(change.after);
-      if (isStored) this.#failed.delete(app);
+      if (isStored || isGone(change)) this.#failed.delete(app);
     }
-    if (this.last?.failure !== undefined) this.last = [...this.#failed.values()].at(-1);
+    if (this.last?.failure !== undefined || isGone(this.last)) this.last = [...this.#failed.values()].at(-1);
     this.listener.changed();
   }
 
