@@ -132,6 +132,13 @@ export function auditDestination(audit: string | undefined, store: string = sett
   return audit === 'off' ? undefined : audit;
 }
 
+/** Reads where a command writes its audit lines: like the service. @throws {ConfigError} */
+export function readAuditDestination(variables: NodeJS.ProcessEnv): string | undefined {
+  const env = readVariables(variables);
+  const {TAVLE_AUDIT: audit} = readSettings(env, ['TAVLE_AUDIT'], problemsOfRules(auditRules(env)));
+  return auditDestination(audit, env.TAVLE_STORE);
+}
+
 /** Reads the service's TLS certificate and key. @throws {ConfigError} Also if they do not match. */
 export function readTls(env: NodeJS.ProcessEnv): TlsFiles | undefined {
   const {files, problems} = tryTls(env);
