@@ -102,7 +102,7 @@ export function createLineWriter(
       return new Promise(resolve => (line.settle = resolve));
     },
     /** Writes pending lines after a failure. Returns whether all are written, or a slow reader may still accept them. */
-    isWritable(): boolean {
+    isWritable: (): boolean => {
       if (isFailing) attempt();
       return !isFailing;
     },
