@@ -88,6 +88,13 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
   };
 }
 
+/** Reads each setting that is valid, also if others are not: a check of one setting must not depend on others. */
+export function readValidSettings(variables: NodeJS.ProcessEnv): Partial<Settings> {
+  const env = readVariables(variables);
+  const names = settingNames.filter(name => flawOf(env[name]) === undefined);
+  return Object.assign({}, ...names.map(name => parseSettings(env, [name]).data)) as Partial<Settings>;
+}
+
 /** Reads the settings of tokens, and ignores all other known settings. Returns `undefined` without a key set. @throws {ConfigError} */
 export function readTokenConfig(variables: NodeJS.ProcessEnv) {
   const env = readVariables(variables);
@@ -130,6 +137,13 @@ export function auditDestination(audit: string | undefined, store: string = sett
   if (audit === undefined)
     return isEmbedded(store) ? join(directoryOf(store), 'audit.jsonl') : standardOutput;
   return audit === 'off' ? undefined : audit;
+}
+
+/** Reads where a command writes its audit lines: like the service. @throws {ConfigError} */
+export function readAuditDestination(variables: NodeJS.ProcessEnv): string | undefined {
+  const env = readVariables(variables);
+  const {TAVLE_AUDIT: audit} = readSettings(env, ['TAVLE_AUDIT'], problemsOfRules(auditRules(env)));
+  return auditDestination(audit, env.TAVLE_STORE);
 }
 
 /** Reads the service's TLS certificate and key. @throws {ConfigError} Also if they do not match. */
@@ -416,7 +430,7 @@ const schemasFor = (check: CvrCheck) =>
   }) satisfies Record<SettingName, z.ZodType>;
 
 /** The values of the settings. */
-type Settings = {[Name in SettingName]: z.output<ReturnType<typeof schemasFor>[Name]>};
+export type Settings = {[Name in SettingName]: z.output<ReturnType<typeof schemasFor>[Name]>};
 
 const oneOf = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {error: `Must be one of ${values.join(', ')}.`});

@@ -1,5 +1,6 @@
 import {once} from 'node:events';
-import {writeFile} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {rm, writeFile} from 'node:fs/promises';
 import {connect} from 'node:net';
 import {join} from 'node:path';
 
@@ -113,6 +114,23 @@ it('reloads the portal file and the client CA while the file of the store is mal
   expect(logged.join('')).toContain('TAVLE_PORTAL: the portal file was reloaded');
   expect(logged.join('')).toContain('TAVLE_CLIENT_CA: the client CA was reloaded');
   expect(logged.join('')).toContain('TAVLE_STORE: Must not begin or end with white space.');
+});
+
+it('creates the audit log again after it was removed, without a request', async () => {
+  const [audit, portal] = ['audit.jsonl', 'portal.json'].map(name => join(newDirectory(), name)) as [
+    string,
+    string,
+  ];
+  await writeFile(portal, '{}');
+  const variables = {TAVLE_PORT: '0', TAVLE_PORTAL: portal, TAVLE_STORE: store, TAVLE_AUDIT: audit};
+  const logged: string[] = [];
+  const log = pino({}, {write: line => void logged.push(line)});
+  const service = await startService(readConfig(variables), log, () => []);
+  onTestFinished(() => service.stop());
+
+  await rm(audit);
+  await vi.waitUntil(() => existsSync(audit));
+  expect(logged.join('')).toContain(`TAVLE_AUDIT: ${audit} was removed with its lines`);
 });
 
 it('logs that a new password of an unreachable Redis is not checked yet, and not that it was reloaded', async () => {

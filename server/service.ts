@@ -173,13 +173,17 @@ export async function startService(
     );
   }
 
-  // Without changes, nothing else would notice that the store was replaced, refuses changes or accepts them again, or that keys can be read.
+  // Without changes, nothing else would notice that the store was replaced, refuses changes or accepts them again, or that keys can be read. Nothing else
+  // notices that the audit log was removed.
   const endJobs = startJobs(
     [
       {
         name: 'store',
         periodMs: watchIntervalMs,
-        run: () => engine.ping().then(() => engine.checkWritable()),
+        run() {
+          auditLog?.replaceRemoved();
+          return engine.ping().then(() => engine.checkWritable());
+        },
       },
       {name: 'notices', periodMs: noticeIntervalMs, run: () => removeOldNotices(store)},
       {name: 'keys', periodMs: watchIntervalMs, run: () => identity.keys?.generation()},

@@ -134,6 +134,7 @@ it.each([
   async (width, height) => {
     const overskrift = 'Indberetning af løn og pension '.repeat(4).trim();
     const beskrivelse = '<p>Se vejledningen.</p>'.repeat(30);
+    document.body.style.inlineSize = 'auto';
     service = fakeCalendar(frist(1, '10-12-2026', {overskrift, beskrivelse, link: 'https://skat.example/'}));
     await resize(width, height);
     const calendar = await openCalendar('date="2026-12-01" remember');
@@ -154,8 +155,27 @@ it.each([
   },
 );
 
+it('the arrow keys scroll the text of a deadline, also when the focused link is behind the heading', async () => {
+  const beskrivelse = '<p>Se vejledningen.</p>'.repeat(60);
+  service = fakeCalendar(frist(1, '10-12-2026', {beskrivelse, link: 'https://skat.example/'}));
+  const calendar = await openCalendar('date="2026-12-01" remember');
+  await calendar.open(1);
+  await userEvent.tab();
+  await userEvent.tab();
+  expect(focused()?.getAttribute('href')).toBe('https://skat.example/');
+  const dialog = page.getByRole('dialog').element();
+  for (let presses = 0; presses < 8; presses += 1) {
+    const before = dialog.scrollTop;
+    await userEvent.keyboard('{ArrowDown}');
+    await eventually(() => expect(dialog.scrollTop).toBeGreaterThan(before));
+    await rendered();
+    expect(dialog.scrollTop).toBeGreaterThan(before);
+  }
+});
+
 it('a failure is explained in sight in a low window, such as that of a phone on its side', async () => {
   service = crowdedCalendar();
+  document.body.style.inlineSize = 'auto';
   await resize(640, 350);
   const calendar = await openCalendar('date="2026-12-01" view="list"');
   service.break(503);

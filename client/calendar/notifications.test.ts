@@ -14,6 +14,7 @@ beforeEach(() => {
 const title = 'Få besked om frister';
 const dialog = () => page.getByRole('dialog', {name: title});
 const field = () => page.getByRole('textbox', {name: 'Kalenderlink'});
+const address = () => page.getByRole('textbox', {name: 'Din mailadresse'});
 const row = (name: string) => page.getByText(name, {exact: true});
 const outcome = () => dialog().getByRole('status').first();
 const failure = () => dialog().getByRole('alert').first();
@@ -276,27 +277,49 @@ describe('calendar links', () => {
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
   });
 
-  it('show why one was not created, also to a person who has scrolled to the end', async () => {
-    addLinks(18);
+  it.each([
+    [1280, 720],
+    [320, 256],
+  ])(
+    'show why one was not created, also to a person who has scrolled to the end, in a window of %d × %d',
+    async (width, height) => {
+      await page.viewport(width, height);
+      document.body.style.inlineSize = 'auto';
+      addLinks(18);
+      await open();
+      await expect.element(button('Opret link')).toBeVisible();
+      service.break(503);
+      button('Opret link').element().scrollIntoView({block: 'end'});
+      await button('Opret link').click();
+      await expect.element(failure()).toHaveTextContent('Vi har problemer lige nu.');
+      await expectInSight(failure());
+      // A screen reader announces only a text that has changed.
+      service.hold();
+      await button('Opret link').click();
+      await expect.element(failure()).toHaveTextContent(/^$/);
+      service.release();
+      await expect.element(failure()).toHaveTextContent('Vi har problemer lige nu.');
+      await button('Luk besked').click();
+      await expect.element(failure()).toHaveTextContent(/^$/);
+    },
+  );
+
+  it('leave the focus in a field in which the person types when one is created', async () => {
+    service.mails = noMails;
     await open();
     await expect.element(button('Opret link')).toBeVisible();
-    service.break(503);
-    button('Opret link').element().scrollIntoView({block: 'end'});
-    await button('Opret link').click();
-    await expect.element(failure()).toHaveTextContent('Vi har problemer lige nu.');
-    await expectInSight(failure());
-    // A screen reader announces only a text that has changed.
     service.hold();
     await button('Opret link').click();
-    await expect.element(failure()).toHaveTextContent(/^$/);
+    await address().fill('anna');
     service.release();
-    await expect.element(failure()).toHaveTextContent('Vi har problemer lige nu.');
-    await button('Luk besked').click();
-    await expect.element(failure()).toHaveTextContent(/^$/);
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+    await expect.element(field()).toBeVisible();
+    expect(focused()).toBe(address().element());
   });
 
   it('show the address of the created one, with the focus on the button that copies it, on a phone too', async () => {
     await page.viewport(390, 740);
+    document.body.style.inlineSize = 'auto';
     vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     addLinks(18);
     await createLink();
@@ -367,14 +390,13 @@ describe('calendar links', () => {
 });
 
 describe('mails', () => {
-  const address = () => page.getByRole('textbox', {name: 'Din mailadresse'});
-
   beforeEach(() => {
     service.mails = noMails;
   });
 
   it('are chosen, confirmed with a code, changed and stopped', async () => {
     await page.viewport(320, 640);
+    document.body.style.inlineSize = 'auto';
     await open();
     await address().fill('anna@example.dk');
     await page.getByRole('checkbox', {name: 'Samme dag'}).click();

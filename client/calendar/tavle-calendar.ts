@@ -156,11 +156,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     this.performUpdate();
   });
   #isRemembering = false;
-  /** The page's URL when the calendar was removed from the page. */
-  #leftUrl = '';
   #notice: Notice | undefined;
   /** The dialog's content of the last rendering. */
   #renderedDialog: DialogState | undefined;
+  /** The notice of a failure in the dialog. */
+  #failure: string | undefined;
   /**
    * Whether the dialog covers the page, or did a moment ago. Firefox removes covered content from the accessibility tree, so text in its
    * live regions is not announced.
@@ -213,17 +213,12 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     await this.model.dialog.openFrist(id, cvr?.toString(), cvr !== undefined);
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // A page that keeps the calendar may add it again under the URL of a deadline. Moving it within a page changes nothing.
-    if (location.href === this.#leftUrl) return;
-    this.#isRemembering = false;
-    this.requestUpdate();
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#leftUrl = location.href;
+    // A page that keeps the calendar may add it again with another URL. Moving it within a page changes nothing.
+    setTimeout(() => {
+      if (!this.isConnected) this.#isRemembering = false;
+    });
     // If the calendar is connected again, the dialog would not be modal any more.
     if (this.model.dialog.opened) this.model.dialog.close();
   }
@@ -329,6 +324,11 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     if (isHidden && !this.#isPrinting()) dialog?.close();
     // While nobody is signed in, no dialog is rendered.
     this.#renderedDialog = dialog ? opened : undefined;
+    // At a zoom of 400 %, the notice does not stay in sight.
+    const failure = dialog?.querySelector('.notice.failed');
+    const text = failure?.textContent;
+    if (text && text !== this.#failure) failure.scrollIntoView({block: 'nearest'});
+    this.#failure = text;
   }
 
   /** Closes the dialog on Escape. The browser could also close a dialog of the page, and a modal around the calendar would also react to the key. */

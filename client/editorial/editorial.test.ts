@@ -84,12 +84,16 @@ describe('the list of an editor', () => {
     expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Redigér');
   });
 
-  it('adds the suggestion to what the editor has typed, once', async () => {
+  it.each([
+    ['mine ord, ', 'mine ord, momsangivelse, salgsmoms'],
+    ['moms,salgsmoms', 'moms, salgsmoms, momsangivelse'],
+    ['', 'momsangivelse, salgsmoms'],
+  ])('adds the suggestion to what the editor has typed, once: %j', async (typed, words) => {
     await open();
     await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
-    await userEvent.fill(field(), 'mine ord');
+    await userEvent.fill(field(), typed);
     for (let presses = 0; presses < 2; presses += 1) await userEvent.click(button('Brug forslaget'));
-    await expect.element(field()).toHaveValue('mine ord, momsangivelse, salgsmoms');
+    await expect.element(field()).toHaveValue(words);
   });
 
   it('clears a date, and ignores one that is not complete', async () => {

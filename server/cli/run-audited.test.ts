@@ -1,4 +1,4 @@
-import {mkdirSync, readFileSync, rmSync} from 'node:fs';
+import {existsSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
 import {afterEach, beforeEach, describe, expect, it, vi} from 'vitest';
@@ -66,6 +66,22 @@ describe('a command that changes data', () => {
       /^TAVLE_AUDIT: cannot write to \S+ \(E\w+\)\. .* Nothing was changed\.$/,
     );
     expect(work).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['OFF', () => 'OFF', /^TAVLE_AUDIT: Write a file, stdout or off\.$/],
+    ['the portal file', () => join(directory, 'portal.json'), /^TAVLE_AUDIT: is the file of TAVLE_PORTAL\./],
+  ])('refuses an audit log that the service refuses, and writes nothing: %s', async (_, audit, message) => {
+    const portal = join(directory, 'portal.json');
+    writeFileSync(portal, '{}');
+    vi.stubEnv('TAVLE_PORTAL', portal);
+    vi.stubEnv('TAVLE_AUDIT', audit());
+    const work = vi.fn(() => Promise.resolve());
+    for (const isRequired of [true, false])
+      await expect(runAudited(erase, work, undefined, isRequired)).rejects.toThrow(message);
+    expect(work).not.toHaveBeenCalled();
+    expect(readFileSync(portal, 'utf8')).toBe('{}');
+    expect(existsSync('OFF')).toBe(false);
   });
 
   it('that does not require the audit log runs without it, and warns', async () => {

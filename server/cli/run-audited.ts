@@ -1,4 +1,4 @@
-import {auditDestination, readVariables} from '../config.ts';
+import {readAuditDestination} from '../config.ts';
 import type {CommandLine} from '../logs/audit-line.ts';
 import {appendAuditLine} from '../logs/audit-log.ts';
 import {CommandError} from '../maintenance/messages.ts';
@@ -13,6 +13,7 @@ import {CommandError} from '../maintenance/messages.ts';
  *
  * @param removedBy Returns the number of removed items.
  * @param isRequired Whether a line that cannot be written is an error. Otherwise it is a warning on standard error. Default: true.
+ * @throws {ConfigError} without running the work, if the service would refuse the settings of the audit log.
  * @throws {CommandError} if the first line cannot be written, without running the work, or if the last line cannot be written.
  */
 export async function runAudited<Result>(
@@ -21,8 +22,7 @@ export async function runAudited<Result>(
   removedBy: (result: Result) => number | undefined = () => undefined,
   isRequired = true,
 ): Promise<Result> {
-  const {TAVLE_AUDIT: audit, TAVLE_STORE: store} = readVariables(process.env);
-  const destination = auditDestination(audit, store);
+  const destination = readAuditDestination(process.env);
   if (destination === undefined) return work();
 
   function record(outcome: Pick<CommandLine, 'result' | 'removed'>): void {

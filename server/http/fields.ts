@@ -32,7 +32,7 @@ export const boundedText = (max: number, refused = controlCharacters) =>
   withBounds(z.string(expected('text')), max, refused);
 
 /** The JSON Schema pattern of {@link webAddress}. A `format` of URIs would refuse spaces, `|` and letters such as `ø`, which browsers accept. */
-export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}';
+export const webAddressPattern = '^[Hh][Tt][Tt][Pp][Ss]?:[/]{2}[^\\x00-\\x1f\\x7f-\\x9f]*$';
 
 /** An absolute URL of http or https. @param max The maximum length. Default: that of a form's texts. */
 export const webAddress = (max: number = bounds.maxFormText) =>

@@ -6,10 +6,12 @@ import {
   readFileSync,
   readlinkSync,
   renameSync,
+  rmdirSync,
+  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 
 import {pino} from 'pino';
 import {beforeEach, describe, expect, it, vi} from 'vitest';
@@ -22,7 +24,7 @@ import {openAuditLog} from './audit-log.ts';
 
 const directory = newDirectory();
 
-let logged: {msg: string; line?: unknown}[] = [];
+let logged: {level: number; msg: string; line?: unknown}[] = [];
 beforeEach(() => {
   logged = [];
 });
@@ -123,6 +125,40 @@ describe('a file', () => {
     await audit.write(line(1));
     audit.close();
     expect(idsIn(readFileSync(`${path}.1`, 'utf8'))).toEqual(['start', 1]);
+  });
+
+  it('that is removed is created again for later lines, and the log says so once', async () => {
+    const path = join(newPath(), 'audit.jsonl');
+    const audit = openAuditLog(path, log);
+    await audit.write(line(1));
+    audit.replaceRemoved();
+    rmSync(dirname(path), {recursive: true});
+    audit.replaceRemoved();
+    audit.replaceRemoved();
+    await audit.write(line(2));
+    audit.close();
+    audit.replaceRemoved();
+    expect(idsIn(readFileSync(path, 'utf8'))).toEqual([2]);
+    expect(logged).toMatchObject([
+      {level: 50, msg: `TAVLE_AUDIT: ${path} was removed with its lines, and was created again`},
+    ]);
+  });
+
+  it('that is removed and cannot be created again is unwritable until it can', async () => {
+    const path = newPath();
+    const audit = openAuditLog(path, log);
+    rmSync(path);
+    mkdirSync(path);
+    audit.replaceRemoved();
+    audit.replaceRemoved();
+    expect(audit.isWritable()).toBe(false);
+    await audit.write(line(1));
+    expect(audit.pending()).toBe(1);
+    expect(logged).toMatchObject([{level: 50, msg: expect.stringContaining('(EISDIR)') as string}]);
+    rmdirSync(path);
+    expect(audit.isWritable()).toBe(true);
+    audit.close();
+    expect(idsIn(readFileSync(path, 'utf8'))).toEqual([1]);
   });
 
   it('has no control, invisible or line-breaking characters of callers', async () => {

@@ -70,6 +70,12 @@ export function openAuditLog(place: string, log: Logger) {
       return true;
     },
 
+    /** Creates the file again after another process has removed it: otherwise all later lines would be lost. Never throws. */
+    replaceRemoved(): void {
+      if (!isClosed && writer.replaceRemoved())
+        log.error(`TAVLE_AUDIT: ${place} was removed with its lines, and was created again`);
+    },
+
     /** Writes all lines. Moves those that cannot be written to the service log. */
     close(): void {
       if (isClosed) return;

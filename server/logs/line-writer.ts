@@ -41,8 +41,8 @@ export function createLineWriter(
   let isFailing = false;
   let retry: NodeJS.Timeout | undefined;
 
-  /** Writes what is pending. Returns whether all is written. */
-  function attempt(): boolean {
+  /** Writes what is pending. */
+  function attempt(): void {
     clearTimeout(retry);
     retry = undefined;
     try {
@@ -60,7 +60,6 @@ export function createLineWriter(
     } catch (error) {
       keep(error as NodeJS.ErrnoException);
     }
-    return !lines.length;
   }
 
   function keep(error: NodeJS.ErrnoException): void {
@@ -103,9 +102,19 @@ export function createLineWriter(
       return new Promise(resolve => (line.settle = resolve));
     },
     /** Writes pending lines after a failure. Returns whether all are written, or a slow reader may still accept them. */
-    isWritable: () => !isFailing || attempt() || !isFailing,
+    isWritable: (): boolean => {
+      if (isFailing) attempt();
+      return !isFailing;
+    },
     /** Opens the file again for later lines. @throws {Error} The former file stays in use. */
     reopen,
+    /** Opens a regular file again that another process has removed. Returns whether it has: until it can, lines are kept. */
+    replaceRemoved(): boolean {
+      if (!isRemoved(current)) return false;
+      size = -1;
+      attempt();
+      return !isRemoved(current);
+    },
     /** Writes pending lines, and closes the file, unless it is a standard stream. Returns the lines that could not be written. */
     close(): string[] {
       attempt();
@@ -123,4 +132,9 @@ const timedOut = () =>
 function sizeOf(descriptor: number): number | undefined {
   const facts = fstatSync(descriptor);
   return facts.isFile() ? facts.size : undefined;
+}
+
+function isRemoved(descriptor: number): boolean {
+  const facts = fstatSync(descriptor);
+  return facts.isFile() && facts.nlink === 0;
 }

@@ -108,7 +108,7 @@ describe.concurrent('check', () => {
   it('reports every invalid setting', async () => {
     const wrong = {TAVLE_PORT: 'many', TAVLE_STORE: 'mysql://x', TAVLE_PORTAL: 'missing.json'};
     const {lines, problems} = await check(wrong);
-    expect(lines).toEqual(['3 errors, 0 warnings.']);
+    expect(lines).toEqual(['3 errors, 1 warning.']);
     expect(problems.map(problem => problem.split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
   });
 
@@ -307,6 +307,44 @@ describe.concurrent('check', () => {
     const tls = {TAVLE_TLS_CERT: `${path}.pem`, TAVLE_TLS_KEY: `${path}.key`};
     const checked = await check({...settings, ...tls, TAVLE_PUBLIC_URL: 'https://localhost:8443'});
     expect(checked).toMatchObject(found);
+  });
+
+  it.for<[what: string, wrong: NodeJS.ProcessEnv]>([
+    ['an unknown setting', {TAVLE_AUTID: 'off'}],
+    ['an invalid setting', {TAVLE_HSTS: 'yes'}],
+    ['a missing key', {TAVLE_TLS_KEY: 'missing.key'}],
+    ['a missing portal file', {TAVLE_PORTAL: 'missing.json'}],
+    ['a sender without an address', {TAVLE_MAIL_FROM: 'Portalen'}],
+    ['a malformed setting', {TAVLE_TOKEN_ISSUER: "'x'"}],
+  ])('also reports certificates, the mail server and warnings with %s', async ([, wrong]) => {
+    const {settings} = await prepare();
+    const {problems, warnings} = await check({
+      ...settings,
+      ...tlsSettings,
+      TAVLE_CLIENT_CA: tlsSettings.TAVLE_TLS_CERT,
+      TAVLE_PUBLIC_URL: 'https://portal.example.dk',
+      TAVLE_SMTP_URL: 'smtp://127.0.0.1:1',
+      TAVLE_MAIL_FROM: 'frister@example.dk',
+      ...wrong,
+    });
+    expect(problems.map(problem => problem.split(':')[0]).sort()).toEqual(
+      ['TAVLE_CLIENT_CA', 'TAVLE_SMTP_URL', ...Object.keys(wrong)].sort(),
+    );
+    expect(warnings).toContain(
+      'TAVLE_TLS_CERT: the certificate is not for portal.example.dk, the host of TAVLE_PUBLIC_URL.',
+    );
+  });
+
+  it('does not warn of the default of a setting that is malformed', async () => {
+    const {settings} = await prepare();
+    const {problems, warnings} = await check({
+      ...settings,
+      ...tlsSettings,
+      TAVLE_CLIENT_CERT_PROXIES: '127.0.0.1',
+      TAVLE_PUBLIC_RATE_LIMIT: '"off"',
+    });
+    expect(problems).toEqual([expect.stringMatching(/^TAVLE_PUBLIC_RATE_LIMIT: Must not be in quotes/)]);
+    expect(warnings.join()).not.toContain('TAVLE_PUBLIC_RATE_LIMIT');
   });
 
   it('removes its test document from the store', async ({onTestFinished}) => {

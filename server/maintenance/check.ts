@@ -5,12 +5,13 @@ import {count, describeUnreadable, type Outcome, problemsOf} from './messages.ts
 import {createProgress} from './progress.ts';
 import {withStore} from './with-store.ts';
 import {
-  type Config,
   entriesOf,
   problemsOfRules,
   readConfig,
   readStoreConfig,
+  readValidSettings,
   readVariables,
+  type Settings,
   withoutMalformed,
 } from '../config.ts';
 import {ConfigError, storeSettingNames} from '../settings.ts';
@@ -46,18 +47,21 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
 
   let isValid = false;
   try {
-    const config = readConfig(variables);
+    const {portalPath, portal} = readConfig(variables);
     isValid = true;
-    lines.push('The settings are valid.', `Portal file ${config.portalPath}: ${contentsOf(config.portal)}.`);
-    problems.push(...unusableCertificates(config));
-    warnings.push(...warningsOf(config, env), ...warnOfFileLimit(config.maxConnections));
-    if (config.mail) {
-      const found = await tryMailServer(config.mail);
-      problems.push(...found);
-      if (!found.length) lines.push('The mail server responds.');
-    }
+    lines.push('The settings are valid.', `Portal file ${portalPath}: ${contentsOf(portal)}.`);
   } catch (error) {
     problems.push(...problemsOf(error));
+  }
+
+  const values = readValidSettings(variables);
+  const {TAVLE_SMTP_URL: smtpUrl} = values;
+  problems.push(...unusableCertificates(values));
+  warnings.push(...warningsOf(values, env), ...warnOfFileLimit(values.TAVLE_MAX_CONNECTIONS ?? 0));
+  if (smtpUrl !== undefined) {
+    const found = await tryMailServer(smtpUrl);
+    problems.push(...found);
+    if (!found.length) lines.push('The mail server responds.');
   }
 
   problems.push(
@@ -131,8 +135,9 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
 }
 
 /** Reports an expired server certificate, and a client CA bundle in which all certificates have expired or none is a CA. */
-function unusableCertificates({tls, certificates}: Config): string[] {
-  const serverCertificate = tls && new X509Certificate(tls.cert);
+function unusableCertificates(values: Partial<Settings>): string[] {
+  const {TAVLE_CLIENT_CA: issuers} = values;
+  const serverCertificate = serverCertificateOf(values);
   const now = Date.now();
   return problemsOfRules([
     [
@@ -141,26 +146,36 @@ function unusableCertificates({tls, certificates}: Config): string[] {
     ],
     [
       'TAVLE_CLIENT_CA: every certificate in it has expired.',
-      certificates?.issuers.every(({validTo}) => Date.parse(validTo) < now) ?? false,
+      issuers?.every(({validTo}) => Date.parse(validTo) < now) ?? false,
     ],
     [
       'TAVLE_CLIENT_CA: no certificate in it is a CA, so every client certificate is rejected.',
-      certificates?.issuers.every(({ca}) => !ca) ?? false,
+      issuers?.every(({ca}) => !ca) ?? false,
     ],
   ]);
 }
 
-function warningsOf(
-  {portal, portalPath, tls, certificates: rules, publicUrl, publicCallsPerMinute, tokens}: Config,
-  env: NodeJS.ProcessEnv,
-): string[] {
-  const {apps, authorities, suppliers} = portal;
+/** Returns `undefined` without a server certificate, and for an invalid one, which {@link readConfig} reports. */
+function serverCertificateOf({TAVLE_TLS_CERT: pem}: Partial<Settings>): X509Certificate | undefined {
+  try {
+    return pem === undefined ? undefined : new X509Certificate(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param values The valid settings. Returns no warnings about others. */
+function warningsOf(values: Partial<Settings>, env: NodeJS.ProcessEnv): string[] {
+  const {TAVLE_CLIENT_CA: issuers, TAVLE_PUBLIC_URL: publicUrl, TAVLE_TOKEN_JWKS: jwks} = values;
+  const {portalPath, portal} = values.TAVLE_PORTAL ?? {};
   const certificates = missingForCertificates(env) === undefined;
-  const proxyEntries = entriesOf(env.TAVLE_CLIENT_CERT_PROXIES ?? '').filter(Boolean);
+  const proxyEntries = values.TAVLE_CLIENT_CERT_PROXIES
+    ? entriesOf(env.TAVLE_CLIENT_CERT_PROXIES ?? '').filter(Boolean)
+    : [];
   // Without TLS, a proxy may have another bundle.
-  const ca = tls && rules && withoutIssuer(rules.issuers);
-  const isEmpty = !apps.size && !authorities.size && !suppliers.size;
-  const serverCertificate = tls && new X509Certificate(tls.cert);
+  const ca = env.TAVLE_TLS_CERT !== undefined && issuers ? withoutIssuer(issuers) : undefined;
+  const isEmpty = portal && !portal.apps.size && !portal.authorities.size && !portal.suppliers.size;
+  const serverCertificate = serverCertificateOf(values);
   const remainingMs = serverCertificate && Date.parse(serverCertificate.validTo) - Date.now();
   const host = publicUrl === undefined ? undefined : new URL(publicUrl).hostname.replace(/^\[|\]$/g, '');
   return problemsOfRules([
@@ -174,11 +189,11 @@ function warningsOf(
     ],
     [
       `${portalPath}: names no apps, authorities or suppliers, which interfaces A, B, C and D require.`,
-      isEmpty,
+      isEmpty ?? false,
     ],
     [
       `${portalPath}: names no authorities, which interface C requires.`,
-      !isEmpty && certificates && !authorities.size,
+      isEmpty === false && certificates && !portal?.authorities.size,
     ],
     ...proxyEntries.map(
       entry =>
@@ -189,11 +204,11 @@ function warningsOf(
     ),
     [
       'TAVLE_PUBLIC_RATE_LIMIT: does not count visitors behind a proxy of TAVLE_CLIENT_CERT_PROXIES. Limit each visitor in the proxy, then set off.',
-      proxyEntries.length > 0 && publicCallsPerMinute !== undefined,
+      proxyEntries.length > 0 && values.TAVLE_PUBLIC_RATE_LIMIT !== undefined,
     ],
     [
       'TAVLE_TOKEN_JWKS: http does not protect the key set on its way from another host. Use https.',
-      tokens !== undefined && isRemoteHttp(tokens.jwks),
+      jwks !== undefined && isRemoteHttp(jwks),
     ],
     [
       `TAVLE_TLS_CERT: the certificate is valid until ${serverCertificate?.validTo} only.`,

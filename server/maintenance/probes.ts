@@ -6,7 +6,7 @@ import {dirname, join} from 'node:path';
 import {problemsOf} from './messages.ts';
 import {checkAppendable, describeFileError, isSystemError} from '../files.ts';
 import {fetchKeys, isUrl, reasonOf, unusedProxy} from '../identity/key-set.ts';
-import {createMailer, type MailSettings} from '../calendar/mail/transport.ts';
+import {createMailer} from '../calendar/mail/transport.ts';
 import {listen, tryListening} from '../http/listen.ts';
 import {auditDestination, parseSettings, withoutMalformed} from '../config.ts';
 import {standardOutput} from '../logs/audit-log.ts';
@@ -133,15 +133,13 @@ export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
 }
 
 /** Connects to the mail server and signs in, without sending. Returns why that fails. */
-export async function tryMailServer(mail: MailSettings): Promise<string[]> {
-  const mailer = createMailer(mail);
+export async function tryMailServer(url: string): Promise<string[]> {
+  const mailer = createMailer({url, from: {name: '', address: ''}, hour: 0, perMinute: 1});
   try {
     await mailer.check();
     return [];
   } catch (error) {
-    return [
-      `TAVLE_SMTP_URL: cannot use the mail server ${new URL(mail.url).host}: ${(error as Error).message}`,
-    ];
+    return [`TAVLE_SMTP_URL: cannot use the mail server ${new URL(url).host}: ${(error as Error).message}`];
   } finally {
     mailer.close();
   }

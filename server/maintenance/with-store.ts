@@ -48,12 +48,10 @@ export async function withStore<Result>(
     if (!(await waitUntilReachable(store, AbortSignal.timeout(timeoutMs)))) {
       throw new CommandError(`The store does not respond: ${name}. ${warnings.at(-1) ?? ''}`.trim());
     }
+    if (requirement === 'existing') await requireFinishedRestore(store);
     // Every service and restore writes the format: without it, a prefix of Redis is unused.
     const format = await requireKnownFormat(store);
-    if (requirement === 'existing') {
-      await requireFinishedRestore(store);
-      if (format === undefined) throw missing;
-    }
+    if (requirement === 'existing' && format === undefined) throw missing;
     return await work(store, unreadable);
   } finally {
     await store.close();

@@ -184,6 +184,7 @@ export class Notifications {
 
   /** @returns Whether the URL is in the clipboard. */
   async copy(): Promise<boolean> {
+    this.closeResult();
     const isCopied = await copyText(this.url ?? '');
     this.last = {step: 'copy', ...(!isCopied && {failure: 'other'})};
     this.#listener.changed();

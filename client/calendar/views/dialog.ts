@@ -49,8 +49,10 @@ export function renderDialog(opened: DialogState, context: ViewContext) {
 
 function noticeOf({kind}: DialogState, context: ViewContext): Notice | undefined {
   const {notifications} = context.model.companies ?? {};
-  const isShown = kind === 'notifications' && notifications;
-  return (isShown ? resultNotice(notifications, context.strings) : undefined) ?? dialogNotice(context);
+  if (kind !== 'notifications' || !notifications) return dialogNotice(context);
+  const result = resultNotice(notifications, context.strings);
+  // During a step, a failed mark would be announced again.
+  return result ?? (notifications.isBusy ? undefined : dialogNotice(context));
 }
 
 function contentOf(opened: DialogState, context: ViewContext) {

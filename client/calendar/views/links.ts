@@ -79,6 +79,8 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const submit = async (event: Event) => {
     const field = inputIn(event, '#link-name');
+    const focused = () => (field?.getRootNode() as ShadowRoot | undefined)?.activeElement;
+    const pressed = focused();
     const name = field?.value.trim() ?? '';
     const isCreated = await notifications.create(
       name === '' ? strings.linkName : name,
@@ -87,8 +89,8 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
     if (!isCreated) return;
     // If the name stayed, Enter in the field would create another link.
     if (field) field.value = '';
-    // The next step may be out of sight.
-    context.events.focus('.address button');
+    // The next step may be out of sight. The person may be in another field by now.
+    if (focused() === pressed) context.events.focus('.address button');
   };
   return html`
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>

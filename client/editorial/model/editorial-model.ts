@@ -152,9 +152,11 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     const {forslagTilSoegeord: soegeord} = form;
     const edit = this.editOf(form);
     if (!edit?.isOpen) return this.#save(form, {soegeord});
-    const {soegeord: typed} = edit.typed;
-    if (!typed) this.type(form, {soegeord});
-    else if (soegeord && !typed.includes(soegeord)) this.type(form, {soegeord: `${typed}, ${soegeord}`});
+    const words = [edit.typed.soegeord, soegeord]
+      .flatMap(text => (text ?? '').split(','))
+      .map(word => word.trim());
+    const all = [...new Set(words)].filter(Boolean).join(', ');
+    this.type(form, {soegeord: all.slice(0, maxKeywordsLength)});
   }
 
   /** Marks the suggestion as seen, and keeps the keywords. */

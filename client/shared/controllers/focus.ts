@@ -80,19 +80,25 @@ export class FocusController implements ReactiveController {
 
 /** Scrolls the focused element out from behind the notice and the dialog's heading (WCAG 2.4.11). */
 export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement): void {
+  let last: Element | null = null;
   // Waits for the next frame, in which the browser has scrolled and moved the notice.
-  const check = () =>
-    requestAnimationFrame(() =>
-      host.shadowRoot?.querySelectorAll('.notice, .dialog-head').forEach(cover => revealFocused(cover)),
-    );
-  host.addController({hostUpdated: check});
+  const check = (event?: Event) =>
+    requestAnimationFrame(() => {
+      let focused = document.activeElement;
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      const hasMoved = focused !== last;
+      last = focused;
+      // A key may scroll the focused element out of sight.
+      if (event && !hasMoved) return;
+      const covers = hasMoved ? '.notice, .dialog-head' : '.notice';
+      host.shadowRoot?.querySelectorAll(covers).forEach(cover => reveal(focused, cover));
+    });
+  host.addController({hostUpdated: () => check()});
   // The focus can move within the shadow root without a `focusin` of the host. The host gets the `keyup` of the key that moved it.
   for (const type of ['focusin', 'keyup']) host.addEventListener(type, check);
 }
 
-function revealFocused(cover: Element): void {
-  let focused = document.activeElement;
-  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+function reveal(focused: Element | null, cover: Element): void {
   if (!focused?.matches(':focus-visible') || cover.contains(focused)) return;
   const bar = cover.getBoundingClientRect();
   const box = focused.getBoundingClientRect();
