@@ -423,6 +423,15 @@ describe('a restore', () => {
     await expect(restoreFile(target, file, progress)).rejects.toThrow('has not been finished');
   });
 
+  it('ignores the document of a "tavle check" that was killed, which a backup does not have', async () => {
+    const [source, target] = await Promise.all([newStore(), newStore('Redis')]);
+    for (const store of [source, target]) await store.write(['tavle', 'check'], '');
+    const file = newPath();
+    expect((await backupToFile(source, file, options)).documents).toBe(0);
+    await restoreFile(target, original.file, progress);
+    expect(await contentsOf(createPortal(target))).toEqual(original.content);
+  });
+
   it('leaves a store that commands accept before a service has started on it', async () => {
     const {address, stop} = await openEngine('Redis');
     onTestFinished(stop);

@@ -13,10 +13,14 @@ import {phaseOf, typed} from '../document-types.ts';
 import {describeFileError, fileMode, isSystemError, makeDirectory} from '../files.ts';
 import type {Store} from '../store/store.ts';
 import {newToken} from '../store/document-codec.ts';
+import {keyPath} from '../store/key.ts';
+import {trialKey} from '../store/readiness.ts';
 import {writeLines} from './backup-lines.ts';
 import {readWhole, toStored} from './consistent-read.ts';
 import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
+
+const trialPath = keyPath(trialKey);
 
 export interface BackupOptions {
   /** Version of Tavle. */
@@ -50,7 +54,8 @@ export async function backup(
 
   async function* groups() {
     for (const phase of ['first', 'main', 'last'] as const) {
-      for await (const chunk of store.contents.documents(path => phaseOf(path) === phase)) {
+      const isWanted = (path: string) => phaseOf(path) === phase && path !== trialPath;
+      for await (const chunk of store.contents.documents(isWanted)) {
         const alone = chunk.filter(document => !typed(document));
         yield alone;
         documents += alone.length;

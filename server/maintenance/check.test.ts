@@ -367,6 +367,19 @@ describe.concurrent('check', () => {
     );
   });
 
+  it('removes its test document from a Redis server without the replicas that must confirm it', async ({
+    onTestFinished,
+  }) => {
+    const {settings} = await prepare();
+    const redis = await startRedis();
+    onTestFinished(() => redis.stop());
+    const {problems} = await check({...settings, TAVLE_STORE: redis.url, TAVLE_STORE_REPLICAS: '1'});
+    expect(problems).toContainEqual(
+      expect.stringMatching(/^TAVLE_STORE: the store rejects writes: .*replica/),
+    );
+    expect(await withClient(redis.port, client => client.keys('*'))).toEqual([]);
+  });
+
   it('reports a Redis server that may lose data', async ({onTestFinished}) => {
     const {settings} = await prepare();
     const redis = await startRedis('--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru');

@@ -13,7 +13,7 @@ import {standardOutput} from '../logs/audit-log.ts';
 import {settings} from '../settings.ts';
 import {dataFile, requireSpace} from '../store/lmdb/lmdb-store.ts';
 import {directoryOf, isMissing} from '../store/open-store.ts';
-import type {Key} from '../store/engine.ts';
+import {trialKey} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
 
 /* What `tavle check` tries: ports, files, the store, the key set and the mail server. Add a probe as a function here,
@@ -105,17 +105,17 @@ export function warningOfType(type: number): string[] {
   return unsafeFileSystems.flatMap(([consequence, types]) => (types.includes(type) ? [consequence] : []));
 }
 
-const trialKey: Key = ['tavle', 'check'];
-
-/** Writes a document and removes it. A read-only replica or a store on a full disk responds, but rejects writes. */
+/**
+ * Writes a document and removes it, also after a failure: it may have been written, but not confirmed. A read-only replica or a store on a full disk
+ * responds, but rejects writes.
+ */
 export async function tryWriting(store: Store): Promise<string[]> {
-  try {
-    await store.write(trialKey, '');
-    await store.remove(trialKey);
-    return [];
-  } catch (error) {
-    return [`TAVLE_STORE: the store rejects writes: ${problemsOf(error).join(' ')}`];
-  }
+  const steps = [() => store.write(trialKey, ''), () => store.remove(trialKey)];
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => failures.push(error));
+  return failures
+    .slice(0, 1)
+    .map(error => `TAVLE_STORE: the store rejects writes: ${problemsOf(error).join(' ')}`);
 }
 
 /** Fetches the key set. Returns why no token can be verified with it. The settings have been checked with a key set in a file. */

@@ -10,6 +10,7 @@ import {
   formatKey,
   requireFinishedRestore,
   RestoreUnfinished,
+  trialKey,
   unfinishedRestoreKey,
 } from '../store/readiness.ts';
 import type {StoredDocument} from '../store/engine.ts';
@@ -93,9 +94,9 @@ async function requireEmpty(store: Store): Promise<void> {
   await requireNothingStored(store);
 }
 
-/** Ignores the mark of this restore, and the documents that a service writes when it starts: those of the backup replace them. */
+/** Ignores the mark of this restore, what `tavle check` left, and what a service writes when it starts: the backup replaces it. */
 async function requireNothingStored({contents}: Store): Promise<void> {
-  const ignored = [identityKey, formatKey, unfinishedRestoreKey].map(keyPath);
+  const ignored = [identityKey, formatKey, unfinishedRestoreKey, trialKey].map(keyPath);
   const refusal = new CommandError('The store is not empty. Restore into an empty one.');
   for await (const paths of contents.paths()) if (paths.some(path => !ignored.includes(path))) throw refusal;
   for (const part of [contents.members(), contents.counters()]) {

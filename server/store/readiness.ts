@@ -38,6 +38,9 @@ export async function claimFormat(store: Store): Promise<void> {
   if (!(await writeNew(store, formatKey, storeFormat))) await requireKnownFormat(store);
 }
 
+/** The key of the document that `tavle check` writes and removes. A check that was killed leaves it. */
+export const trialKey: Key = ['tavle', 'check'];
+
 /** The key of the time at which an unfinished restore began. */
 export const unfinishedRestoreKey: Key = ['tavle', 'restore'];
 
