@@ -5,6 +5,8 @@ import {createDeliveries} from '../server/calendar/authority/deliveries.ts';
 import {claimFormat, formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
 import {silent} from '../server/store/engine.ts';
+import {withStore} from '../server/maintenance/with-store.ts';
+import {withClient} from '../server/store/testing/redis-process.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
@@ -58,6 +60,18 @@ test('repair and backup name each document whose recipients are missing', async 
   expect(copied.stderr).toContain(
     'the recipients or texts of 2 documents cannot be read: see "tavle repair".',
   );
+});
+
+test('a command that Redis refuses ends with exit code 1', async ({directory, startDurableRedis}) => {
+  const redis = await startDurableRedis();
+  await withStore({store: redis.url, storeReplicas: 0, sentinelLogin: undefined}, 'any', async store => {
+    await claimFormat(store);
+    await store.write(['dashboard', 'anna'], {frister: 'active'});
+  });
+  await withClient(redis.port, client => client.replicaof('127.0.0.1', 1));
+  const settings = {TAVLE_STORE: redis.url, TAVLE_AUDIT: 'off'};
+  const {code, stderr} = await runToEnd(['erase', 'person', 'anna'], settings, directory);
+  expect({code, stderr}).toEqual({code: 1, stderr: expect.stringContaining('READONLY')});
 });
 
 test('export prints and names a document that cannot be read', async ({settings, directory}) => {

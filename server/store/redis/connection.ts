@@ -91,6 +91,8 @@ export function serverOptions({username, password, tls, database, timeoutMs}: Re
     // The outcome of a command that times out is unknown.
     commandTimeout: timeoutMs,
     connectTimeout: bounds.storeTimeoutMs,
+    // A timer of this length keeps a command running after it has closed its connections.
+    disconnectTimeout: 100,
     // Pending commands are rejected when the connection breaks, neither queued nor resent.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
