@@ -1,3 +1,4 @@
+import {spawnSync} from 'node:child_process';
 import {join} from 'node:path';
 
 import {dashboardOf} from './support/dashboard.ts';
@@ -48,6 +49,18 @@ test('a second container on the volume of an embedded store ends with one line t
 
   await dashboard.turn('cvr', false);
   expect((await runToEnd(['backup', 'copy'], {TAVLE_STORE}, directory)).code).toBe(0);
+});
+
+test('the health check of the container finds the service at the default port if TAVLE_PORT is empty', async ({
+  start,
+}) => {
+  test.skip(process.getuid?.() !== 0, 'Only root can use the port alone.');
+  const inOwnNetwork = `exec unshare --net /bin/sh -c 'ip link set lo up && exec "$@"' sh "$@"`;
+  const {url, pid} = await start({TAVLE_PORT: '', TAVLE_TLS_CERT: ''}, {shell: inOwnNetwork});
+  expect(url).toBe('http://127.0.0.1:8080');
+  const check = [`--net=/proc/${pid}/ns/net`, process.execPath, 'deploy/health.mjs'];
+  const {status, stderr} = spawnSync('nsenter', check, {env: {TAVLE_PORT: '', TAVLE_TLS_CERT: ''}});
+  expect([status, String(stderr)]).toEqual([0, '']);
 });
 
 test('commands on a disk without space for a new store end with one line that says what to do', async ({
