@@ -2,6 +2,8 @@ import {mkdir, readdir, readFile, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
+import {silent} from '../server/store/engine.ts';
+import {openStore} from '../server/store/open-store.ts';
 import {callerWith} from '../server/testing/certificates.ts';
 import {readNamedBlocks} from './support/doc-blocks.ts';
 import {runShell, writePrograms} from './support/shell.ts';
@@ -104,11 +106,20 @@ test('the nightly backup is restored as a trial, and removes old backups only if
   expect(await readdir(join(directory, 'elsewhere'))).toHaveLength(1);
   expect(await readdir(backups)).toEqual(kept);
 
+  // A backup that lacks only what cannot be read is restored as a trial, but does not replace old ones.
+  await utimes(join(backups, 'tavle-2026-02-01T020000'), 0, 0);
+  await writePrograms(bin, {tavle: `echo "$1" >> ${directory}/called; ${tavle}`});
+  const store = openStore(`file:${join(directory, 'store')}`, silent);
+  await store.write(['frist', '1'], 'damaged');
+  await store.close();
+  await expect(run()).rejects.toThrow('frist/1');
+  expect(await readFile(join(directory, 'called'), 'utf8')).toBe('backup\nrestore\n');
+  expect(await readdir(backups)).toHaveLength(4);
+
   // From here on, `tavle backup` writes a file that cannot be restored.
   await writePrograms(bin, {
     tavle: `case "$1" in backup) echo '{"format"' > "$2";; *) ${tavle};; esac`,
   });
-  await utimes(join(backups, 'tavle-2026-02-01T020000'), 0, 0);
   await expect(run()).rejects.toThrow('tavle restore');
   expect(await readdir(backups)).toContain('tavle-2026-02-01T020000');
 });

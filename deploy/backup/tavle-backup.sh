@@ -9,7 +9,10 @@ keep_days=30
 tavle=/opt/tavle/node_modules/.bin/tavle
 
 file=$directory/tavle-$(date +%FT%H%M%S)
-$tavle backup "$file"
+status=0
+# A backup that lacks only documents that cannot be read fails, but has a file.
+$tavle backup "$file" || status=$?
+[ $status = 0 ] || [ -e "$file" ] || exit $status
 
 trial=$directory/trial
 # The copy of a trial that was killed, such as by a restart of the machine.
@@ -18,5 +21,6 @@ trap 'rm -rf "$trial"' EXIT
 # Without the settings of the service, so that the trial cannot write to its store.
 env -i PATH="$PATH" TAVLE_STORE="file:$trial" "$tavle" restore "$file"
 
+[ $status = 0 ] || exit $status
 # Runs only after a good backup: if backups fail, the old ones stay.
 find "$directory" -maxdepth 1 -name 'tavle-*' -mtime +$keep_days -exec rm {} +
