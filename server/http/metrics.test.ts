@@ -4,7 +4,9 @@ import {request} from 'node:http';
 import {expect, it} from 'vitest';
 
 import {useMailServer} from '../testing/mail-server.ts';
-import {useTestService} from '../testing/service.ts';
+import {metricIn} from '../testing/metric.ts';
+import {startServiceForTest, useTestService} from '../testing/service.ts';
+import {startRedisForTest} from '../testing/store.ts';
 
 const named = (file: string) =>
   new Set(
@@ -40,6 +42,21 @@ it('every alert has a severity, and a URL of an existing section of the manual',
     const anchors = headings.map(each => each.replace(/^#+ /, '').toLowerCase().replaceAll(' ', '-'));
     expect(anchors).toContain(anchor);
   }
+});
+
+it('has a metric of the alert TavleStoreFails while Redis is away and nobody sends a request', async () => {
+  const redis = await startRedisForTest();
+  const service = await startServiceForTest(redis.url);
+  const value = async () =>
+    metricIn(await (await fetch(`${service.url}/metrics`)).text(), 'tavle_job_succeeded{job="store"}');
+  await expect.poll(value).toBe(1);
+  await redis.kill();
+  await expect.poll(value, {timeout: 20_000}).toBe(0);
+  const alerts = readFileSync('docs/operate/alerts.yml', 'utf8').split('- alert: ');
+  // Prometheus adds its own label `job`, and renames that of the metric.
+  expect(alerts.find(alert => alert.startsWith('TavleStoreFails'))).toContain(
+    'min by (instance) (tavle_job_succeeded{exported_job="store"}) == 0',
+  );
 });
 
 it('records request durations in cumulative buckets, with count and sum', async () => {
