@@ -6,7 +6,7 @@ const {TAVLE_PORT, TAVLE_TLS_CERT: certificate} = process.env;
 // Connects to localhost, so the name in the certificate does not matter.
 const options = {
   host: '127.0.0.1',
-  port: TAVLE_PORT || '8080',
+  port: Number(TAVLE_PORT) || 8080,
   path: '/health/readable',
   timeout: 3_000,
   rejectUnauthorized: false,

@@ -13,7 +13,7 @@ import {bundleServer} from './bundle-server.mjs';
  * `tavle demo`. TAVLE_PORT is the port of the pages.
  */
 
-const port = Number(process.env.TAVLE_PORT || 8080);
+const port = Number(process.env.TAVLE_PORT) || 8080;
 const url = `http://localhost:${port}`;
 const servicePort = port + 1;
 const service = `http://127.0.0.1:${servicePort}`;
