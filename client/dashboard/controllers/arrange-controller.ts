@@ -157,6 +157,11 @@ export class ArrangeController implements ReactiveController {
   #follow(drag: Drag): void {
     if (this.#drag !== drag) return;
     const {app, pointer} = drag;
+    // The page may remove the app: then the end of the drag does not reach the dashboard.
+    if (!app.isConnected) {
+      this.#release();
+      return;
+    }
     const now = performance.now();
     // Scrolls whole pixels: some browsers round, so a short frame would not scroll.
     const step = Math.floor(Math.min(now - drag.scrolled, maxScrollTime) * scrollSpeed);
