@@ -24,6 +24,7 @@ beforeEach(() => {
 
 const before = location.href;
 
+const nextTask = () => new Promise(resolve => setTimeout(resolve));
 const chip = () => page.getByRole('grid').getByText('Moms', {exact: true});
 const dialog = (name: string) => page.getByRole('dialog', {name});
 const paths = () =>
@@ -318,14 +319,14 @@ describe('the open deadline in the page’s URL', () => {
   it('is opened when a page that has kept the calendar adds it again under another URL, but not when it moves it', async () => {
     const calendar = await openCalendar('date="2026-12-01" remember');
     calendar.remove();
-    await rendered();
+    await nextTask();
     setUrl({'tavle-dato': '2021-06-05', 'tavle-frist': '10000009-2'});
     document.body.append(calendar);
     await expect.element(dialog('Miljøafgift')).toBeVisible();
     expect(calendar.date).toBe('2021-06-05');
     // The page goes to another URL and back.
     calendar.remove();
-    await rendered();
+    await nextTask();
     document.body.append(calendar);
     await expect.element(dialog('Miljøafgift')).toBeVisible();
     await userEvent.keyboard('{Escape}');

@@ -20,6 +20,8 @@ beforeEach(() => {
   directory = newDirectory();
   vi.stubEnv('TAVLE_STORE', `file:${join(directory, 'store')}`);
   vi.stubEnv('TAVLE_AUDIT', '');
+  // Of the test run: commands refuse unknown settings.
+  vi.stubEnv('TAVLE_TEST_WORKERS', undefined);
 });
 afterEach(() => void vi.unstubAllEnvs());
 
