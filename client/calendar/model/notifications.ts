@@ -216,8 +216,8 @@ export class Notifications {
     // A load may start during another step: it changes nothing, and the person may choose another company.
     if (this.isBusy && !isLoad) return isDone;
     this.#running += 1;
-    // If the same text follows, screen readers announce it again.
-    this.last = undefined;
+    // If the same text follows, screen readers announce it again. A problem at a field gets the focus, and stays: Orca reads the field when it changes.
+    if (this.last?.failure !== 'refused') this.last = undefined;
     this.#listener.changed();
     try {
       await act();
