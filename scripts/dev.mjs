@@ -142,5 +142,7 @@ console.log(
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.once(signal, () => {
     child?.kill('SIGTERM');
-    void server.close().then(() => process.exit());
+    // The service writes to its files until it ends.
+    const ended = child?.exitCode === null ? once(child, 'exit') : undefined;
+    void Promise.all([server.close(), ended]).then(() => process.exit());
   });
