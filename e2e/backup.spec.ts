@@ -181,7 +181,7 @@ test('a backup is piped into a restore; other commands refuse its store until it
 test('tavle backup does not create a missing store', async ({directory}) => {
   const {code, stderr} = await runToEnd(['backup', 'copy'], {TAVLE_STORE: 'file:typo'}, directory);
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^tavle backup: There is no store: embedded \(LMDB\) in .*typo\.\n$/);
+  expect(stderr).toMatch(/^tavle backup: The store does not exist: embedded \(LMDB\) in .*typo\.\n$/);
   await expect(readFile(join(directory, 'typo', 'data.mdb'))).rejects.toThrow('ENOENT');
 });
 
@@ -190,7 +190,7 @@ test('no command takes a directory without a store for an empty store', async ({
   for (const words of commands) {
     const {code, stderr} = await runToEnd(words, {TAVLE_STORE: 'file:empty'}, directory);
     expect(code).toBe(1);
-    expect(stderr).toContain('There is no store: ');
+    expect(stderr).toContain('The store does not exist: ');
   }
   const {stdout} = await runToEnd(['check'], {TAVLE_STORE: 'file:empty'}, directory);
   expect(stdout).toContain('The store is created by "tavle serve"');
@@ -206,7 +206,7 @@ test('no command takes an unused prefix of Redis for an empty store', async ({
   for (const words of commands) {
     const {code, stderr} = await runToEnd(words, {TAVLE_STORE}, directory);
     expect([words, code]).toEqual([words, 1]);
-    expect(stderr).toMatch(/There is no store: Redis at .*, prefix typo\.\n$/);
+    expect(stderr).toMatch(/The store does not exist: Redis at .*, prefix typo\.\n$/);
   }
   expect(await readdir(directory)).not.toContain('copy');
   // The first start of a service is ahead.

@@ -75,7 +75,7 @@ test('the nightly backup is restored as a trial, and removes old backups only if
   }
   await expect(run({TAVLE_STORE: 'redis://127.0.0.1:1'})).rejects.toThrow('127.0.0.1:1');
   const unused = {TAVLE_STORE: `${(await startDurableRedis()).url}?prefix=unused`};
-  await expect(run(unused)).rejects.toThrow('There is no store');
+  await expect(run(unused)).rejects.toThrow('The store does not exist');
   expect(await readdir(backups)).toHaveLength(3);
   expect(await readdir(join(directory, 'metrics'))).toEqual([]);
 

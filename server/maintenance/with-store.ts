@@ -31,8 +31,9 @@ export async function withStore<Result>(
   work: (store: Store, unreadable: ReadonlySet<string>) => Promise<Result>,
 ): Promise<Result> {
   const name = describeEngine(address);
-  const missing = new CommandError(`There is no store: ${name}.`);
-  if (requirement === 'existing' && isMissing(address)) throw missing;
+  const missing = new CommandError(`The store does not exist: ${name}.`);
+  const mustExist = requirement === 'existing';
+  if (mustExist && isMissing(address)) throw missing;
   // Only the last warning is printed, if the store does not respond.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
@@ -48,10 +49,10 @@ export async function withStore<Result>(
     if (!(await waitUntilReachable(store, AbortSignal.timeout(timeoutMs)))) {
       throw new CommandError(`The store does not respond: ${name}. ${warnings.at(-1) ?? ''}`.trim());
     }
-    if (requirement === 'existing') await requireFinishedRestore(store);
+    if (mustExist) await requireFinishedRestore(store);
     // Every service and restore writes the format: without it, a prefix of Redis is unused.
     const format = await requireKnownFormat(store);
-    if (requirement === 'existing' && format === undefined) throw missing;
+    if (mustExist && format === undefined) throw missing;
     return await work(store, unreadable);
   } finally {
     await store.close();
