@@ -2,7 +2,8 @@ import {z} from 'zod';
 
 import type {DocumentType} from '../store/document-type.ts';
 import {newNotice} from './changes.ts';
-import {reminderDocument, turnDocument} from './mail/reminders.ts';
+import {turnDocument} from './mail/leases.ts';
+import {reminderDocument} from './mail/reminders.ts';
 import {linkDocument} from './personal/links.ts';
 import {
   type CompanyMarks,

@@ -19,17 +19,10 @@ import {addDays, type IsoDate, today} from '../../time/dates.ts';
 import {parseDatetime} from '../../time/datetime.ts';
 import {createDeliveries} from '../authority/deliveries.ts';
 import {createCompanyCalendar} from '../company-calendar.ts';
+import {type Turn, turnDocument, turnKey} from './leases.ts';
 import {createMorning} from './morning.ts';
 import {createFollower} from '../personal/companies.ts';
-import {
-  type Choice,
-  createReminders,
-  followingReminders,
-  parts,
-  type Turn,
-  turnDocument,
-  turnKey,
-} from './reminders.ts';
+import {type Choice, createReminders, followingReminders, parts} from './reminders.ts';
 import {createMailer, type Mailer} from './transport.ts';
 
 const [novo, lego] = ['24256790', '47458714'] as const;

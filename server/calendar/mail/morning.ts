@@ -1,7 +1,6 @@
 /** Sends the mails of a day, once to each person, while several processes share the work. For the jobs of `service.ts`.
  * `retryMinutes` and `lastHour` say when failed mails are sent again; `message.ts` has the texts. Check `mayGoOn`
  * before each mail, and store the outcome after it: otherwise a person may get a mail twice. Log no addresses. */
-import {randomUUID} from 'node:crypto';
 import {setTimeout} from 'node:timers/promises';
 import {isDeepStrictEqual} from 'node:util';
 
@@ -14,7 +13,9 @@ import type {Store} from '../../store/store.ts';
 import {addDays, type IsoDate, today} from '../../time/dates.ts';
 import {danishOffset, fromDanishTime} from '../../time/datetime.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
-import {type DueGroup, writeEnding, writeReminder} from './message.ts';
+import {readDue} from './due.ts';
+import {createLeases} from './leases.ts';
+import {writeEnding, writeReminder} from './message.ts';
 import {
   againIndex,
   endAfterDays,
@@ -24,19 +25,11 @@ import {
   reminderDocument,
   reminderKey,
   type ReminderRecord,
-  type Turn,
-  turnDocument,
-  turnKey,
   unsubscribeSecret,
   warnAfterDays,
 } from './reminders.ts';
-import {type Mailer, MailError, type MailSettings, maxReplyMs} from './transport.ts';
+import {type Mailer, MailError, type MailSettings} from './transport.ts';
 
-const leaseMs = 60_000;
-/** A renewed lease outlasts the wait for the mail server, even if the store fails. */
-const renewIntervalMs = leaseMs - maxReplyMs;
-/** How long the turn of a later day is left alone. After so long, it comes from a clock that was wrong, and the clock of this process is right. */
-const maxLaterMs = 3_600_000;
 const pageLength = 20;
 /** How many parts a process works on at a time. */
 const parallel = 4;
@@ -57,14 +50,12 @@ export interface MorningParts {
   readonly log: Logger;
 }
 
-/** @param laterMs See {@link maxLaterMs}. */
+/** @param laterMs See {@link createLeases}. */
 export function createMorning(
   {store, calendar, portal, mailer, settings, publicUrl, log}: MorningParts,
-  laterMs = maxLaterMs,
+  laterMs?: number,
 ) {
-  const self = randomUUID();
-  /** When this process first found each part at a later day, by `performance.now()`. */
-  const laterSince = new Map<number, number>();
+  const leases = createLeases(store, laterMs);
   /** The day on which each part was last found to be done. With it, an idle process writes nothing after the morning. */
   const finished = new Map<number, IsoDate>();
   let nextMail = 0;
@@ -81,85 +72,6 @@ export function createMorning(
     const wait = Math.max(0, nextMail - now);
     nextMail = now + wait + 60_000 / settings.perMinute;
     if (wait > 0) await setTimeout(wait, undefined, {signal: stopped}).catch(() => undefined);
-  }
-
-  /** Returns the turn if this process may work on a part; `undefined` if another process does. */
-  async function take(part: number, date: IsoDate): Promise<Turn | undefined> {
-    let own: Turn | undefined;
-    await changing(store, turnDocument, turnKey(part), stored => {
-      own = undefined;
-      const {value} = stored ?? {};
-      const isSameDay = value?.dato === date;
-      if (value && value.dato > date) {
-        // Another process may be at the next day, or the clock of this one behind.
-        const since = laterSince.get(part) ?? performance.now();
-        laterSince.set(part, since);
-        if (performance.now() - since < laterMs) return stored;
-      } else {
-        laterSince.delete(part);
-        if (value && value.hvem !== self && Date.parse(value.til) > Date.now()) return stored;
-      }
-      own = {
-        dato: date,
-        efter: isSameDay ? value.efter : '',
-        faerdig: isSameDay && value.faerdig,
-        hvem: self,
-        til: leaseEnd(),
-      };
-      return {value: own};
-    });
-    return own;
-  }
-
-  /** Saves the progress of a part, and renews the lease. Returns `undefined` if another process has the lease. */
-  async function advance(
-    part: number,
-    date: IsoDate,
-    changes: Partial<Turn> = {},
-  ): Promise<Turn | undefined> {
-    let own: Turn | undefined;
-    await changing(store, turnDocument, turnKey(part), stored => {
-      const isOwn = stored?.value.hvem === self && stored.value.dato === date;
-      own = isOwn ? {...stored.value, ...changes, til: leaseEnd()} : undefined;
-      return own ? {value: own} : stored;
-    });
-    return own;
-  }
-
-  const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();
-
-  /** Returns the due deadlines of a person, in groups of equal ones, by date. */
-  async function dueOf(record: ReminderRecord, date: IsoDate): Promise<DueGroup[]> {
-    const {virksomheder, dage} = record;
-    if (!virksomheder.length || !dage.length) return [];
-    const names = new Map(virksomheder.map(({cvr, navn}) => [cvr, navn ?? `CVR ${cvr}`]));
-    const dates = new Set(dage.map(days => addDays(date, days)));
-    const days = {fra: addDays(date, Math.min(...dage)), til: addDays(date, Math.max(...dage))};
-    const groups = new Map<string, DueGroup & {readonly companies: Map<string, string>}>();
-    const reading = calendar.read({cvrs: [...names.keys()]}, days);
-    for await (const page of reading.list({includeHidden: false, includeDone: false})) {
-      for (const {frist, companies} of page) {
-        if (!dates.has(frist.fristDato)) continue;
-        const {fristDato, afsenderCvr, overskrift, link, fristId} = frist;
-        const key = JSON.stringify([fristDato, afsenderCvr, overskrift, link]);
-        const own = link ?? portal().calendarPage(fristId, companies[0]?.cvr ?? '');
-        const page = own ?? portal().url;
-        const group = groups.get(key) ?? {
-          date: fristDato,
-          title: overskrift,
-          sender: frist.afsenderNavn,
-          companies: new Map<string, string>(),
-          // Mail programs end a URL at a space, which `href` encodes.
-          url: page && new URL(page).href,
-          opens: own === undefined ? 'portal' : 'deadline',
-        };
-        if (names.size > 1) for (const {cvr} of companies) group.companies.set(cvr, names.get(cvr) ?? cvr);
-        groups.set(key, group);
-      }
-    }
-    return [...groups.values()].sort((one, other) =>
-      one.date < other.date ? -1 : Number(one.date > other.date),
-    );
   }
 
   /** Sends the mail of a person if one is due and not sent, and records the outcome. @param mayGoOn See `work`. */
@@ -181,7 +93,7 @@ export function createMorning(
     }
     if (idag?.dato === date && (idag.tilstand !== 'igen' || Date.parse(idag.naeste ?? '') > Date.now()))
       return;
-    const groups = await dueOf(record, date);
+    const groups = await readDue(calendar, portal(), record, date);
     const attempts = idag?.dato === date ? idag.forsoeg : 0;
     if (!groups.length) {
       if (idag?.tilstand === 'igen')
@@ -331,19 +243,11 @@ export function createMorning(
         member => (member.split(' ')[0] ?? '') <= new Date().toISOString(),
       );
     if (finished.get(part) === date && !(await dueAgain('')).length) return;
-    const taken = await take(part, date);
-    if (!taken) return;
-    let turn: Turn | undefined = taken;
-    /** Whether the lease still runs, the process is not stopped, and the day is the same. */
-    const mayGoOn = () =>
-      !stopped.aborted && turn !== undefined && Date.parse(turn.til) > Date.now() && today() === date;
-    const renewal = setInterval(() => {
-      // Without the store, the lease ends.
-      const renewed = advance(part, date).then(own => (turn = own));
-      renewed.catch(() => undefined);
-    }, renewIntervalMs);
+    const lease = await leases.take(part, date);
+    if (!lease) return;
+    const mayGoOn = () => !stopped.aborted && lease.holds();
     try {
-      for (let {efter, faerdig} = taken; !faerdig;) {
+      for (let {efter, faerdig} = lease.progress; !faerdig;) {
         const members = await store.scan(partIndex(part), {from: `${efter}\0`, limit: pageLength});
         for (const [id, record] of await read(members)) {
           if (!mayGoOn()) return;
@@ -352,8 +256,7 @@ export function createMorning(
         if (!mayGoOn()) return;
         efter = members.at(-1) ?? efter;
         faerdig = members.length < pageLength;
-        turn = await advance(part, date, {efter, faerdig});
-        if (!turn) return;
+        if (!(await lease.save({efter, faerdig}))) return;
       }
       finished.set(part, date);
       for (let from: string | undefined = ''; from !== undefined;) {
@@ -366,7 +269,7 @@ export function createMorning(
         from = members.length === pageLength ? `${members.at(-1)}\0` : undefined;
       }
     } finally {
-      clearInterval(renewal);
+      lease.stopRenewing();
     }
   }
 
@@ -389,14 +292,10 @@ export function createMorning(
             await work(part, date, stopped);
         }),
       );
-      const [turns, waiting] = await Promise.all([
-        store.read(all.map(turnKey)),
+      const [isDone, waiting] = await Promise.all([
+        leases.areDone(date),
         Promise.all(all.map(part => store.scan(againIndex(part), {limit: 1}))),
       ]);
-      const isDone = turns.every(found => {
-        const {dato, faerdig} = (found?.value ?? {}) as Partial<Turn>;
-        return dato === date && faerdig;
-      });
       doneDate = isDone ? date : undefined;
       // A failed mail waits for the time of its next attempt, not for a process.
       const due = waiting

@@ -104,28 +104,6 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   split: splitPersonal,
 };
 
-/** The progress of a part of the persons, and the process that works on it. */
-const turn = z.object({
-  dato: z.iso.date(),
-  /** The member of the index after which to go on. */
-  efter: z.string(),
-  faerdig: z.boolean(),
-  /** The process that works on it, until `til`. */
-  hvem: z.string(),
-  til: z.iso.datetime(),
-});
-
-export type Turn = Readonly<z.output<typeof turn>>;
-
-/** Segments and shape are stored: see {@link DocumentType}. */
-export const turnDocument: DocumentType<Turn> = {
-  segments: ['paamindelser', '*', 'tur'],
-  schema: turn,
-  phase: 'main',
-};
-
-export const turnKey = (part: number): Key => ['paamindelser', String(part), 'tur'];
-
 /** The number of days in which visits are not written, and so the greatest error of `besoegt`. */
 const visitDays = 30;
 const hour = 3_600_000;

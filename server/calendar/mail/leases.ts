@@ -1,0 +1,131 @@
+/* How far the mails of a day have come in each part of the persons, and the leases by which processes share the parts.
+ * For `morning.ts`. A process must send no mail when its lease does not hold: another one may have sent it. */
+import {randomUUID} from 'node:crypto';
+
+import {z} from 'zod';
+
+import type {DocumentType} from '../../store/document-type.ts';
+import type {Key} from '../../store/engine.ts';
+import {changing} from '../../store/saving.ts';
+import type {Store} from '../../store/store.ts';
+import {type IsoDate, today} from '../../time/dates.ts';
+import {parts} from './reminders.ts';
+import {maxReplyMs} from './transport.ts';
+
+const turn = z.object({
+  dato: z.iso.date(),
+  /** The member of the index after which to go on. */
+  efter: z.string(),
+  faerdig: z.boolean(),
+  /** The process that works on it, until `til`. */
+  hvem: z.string(),
+  til: z.iso.datetime(),
+});
+
+export type Turn = Readonly<z.output<typeof turn>>;
+
+/** The progress of a part, and the process that works on it. Segments and shape are stored: see {@link DocumentType}. */
+export const turnDocument: DocumentType<Turn> = {
+  segments: ['paamindelser', '*', 'tur'],
+  schema: turn,
+  phase: 'main',
+};
+
+export const turnKey = (part: number): Key => ['paamindelser', String(part), 'tur'];
+
+type Progress = Pick<Turn, 'efter' | 'faerdig'>;
+
+/** The right of this process to work on a part. */
+interface Lease {
+  /** Where to begin. */
+  readonly progress: Progress;
+  /** Returns whether the lease still runs, on the day for which it was taken. */
+  holds(): boolean;
+  /** Saves the progress, and renews the lease. Returns whether the process still has it. */
+  save(progress: Progress): Promise<boolean>;
+  /** The lease ends by itself after a minute, unless this process takes it again. */
+  stopRenewing(): void;
+}
+
+const leaseMs = 60_000;
+/** A renewed lease outlasts the wait for the mail server, even if the store fails. */
+const renewIntervalMs = leaseMs - maxReplyMs;
+const maxLaterMs = 3_600_000;
+
+/**
+ * @param laterMs How long the turn of a later day is left alone. After so long, it comes from a clock that was wrong, and the clock of this process is
+ * right.
+ */
+export function createLeases(store: Store, laterMs = maxLaterMs) {
+  const self = randomUUID();
+  /** When this process first found each part at a later day, by `performance.now()`. */
+  const laterSince = new Map<number, number>();
+
+  const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();
+
+  /** Returns whether the turn is at a later day, and this process leaves it alone. */
+  function isLater(part: number, stored: Turn | undefined, date: IsoDate): boolean {
+    if (!stored || stored.dato <= date) {
+      laterSince.delete(part);
+      return false;
+    }
+    // Another process may be at the next day, or the clock of this one behind.
+    const since = laterSince.get(part) ?? performance.now();
+    laterSince.set(part, since);
+    return performance.now() - since < laterMs;
+  }
+
+  return {
+    /** Takes a part for a minute, and renews the lease. Returns `undefined` if another process has it, or is at a later day. */
+    async take(part: number, date: IsoDate): Promise<Lease | undefined> {
+      let own: Turn | undefined;
+      await changing(store, turnDocument, turnKey(part), stored => {
+        own = undefined;
+        const {value} = stored ?? {};
+        if (isLater(part, value, date)) return stored;
+        const isSameDay = value?.dato === date;
+        const isOthers = value && value.dato <= date && value.hvem !== self;
+        if (isOthers && Date.parse(value.til) > Date.now()) return stored;
+        own = {
+          dato: date,
+          efter: isSameDay ? value.efter : '',
+          faerdig: isSameDay && value.faerdig,
+          hvem: self,
+          til: leaseEnd(),
+        };
+        return {value: own};
+      });
+      if (!own) return undefined;
+      const progress: Progress = own;
+
+      async function renew(changes: Partial<Progress> = {}): Promise<boolean> {
+        let renewed: Turn | undefined;
+        await changing(store, turnDocument, turnKey(part), stored => {
+          const isOwn = stored?.value.hvem === self && stored.value.dato === date;
+          renewed = isOwn ? {...stored.value, ...changes, til: leaseEnd()} : undefined;
+          return renewed ? {value: renewed} : stored;
+        });
+        own = renewed;
+        return renewed !== undefined;
+      }
+
+      // Without the store, the lease ends.
+      const renewal = setInterval(() => void renew().catch(() => undefined), renewIntervalMs);
+      return {
+        progress,
+        holds: () => own !== undefined && Date.parse(own.til) > Date.now() && today() === date,
+        save: renew,
+        stopRenewing: () => clearInterval(renewal),
+      };
+    },
+
+    /** Returns whether the mails of all parts are done for a day. */
+    async areDone(date: IsoDate): Promise<boolean> {
+      const turns = await store.read(Array.from({length: parts}, (_, part) => turnKey(part)));
+      return turns.every(found => {
+        const {dato, faerdig} = (found?.value ?? {}) as Partial<Turn>;
+        return dato === date && faerdig === true;
+      });
+    },
+  };
+}
