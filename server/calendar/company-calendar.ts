@@ -2,18 +2,13 @@ import {bounds} from '../bounds.ts';
 import {timeOfOperation} from '../store/document-codec.ts';
 import type {Version} from '../store/engine.ts';
 import {firstPageLength, nextPageLength} from '../store/pages.ts';
-import {changing} from '../store/saving.ts';
-import {Problem} from '../problem.ts';
 import type {Store} from '../store/store.ts';
 import {takeTurn} from '../store/turns.ts';
 import {compactDate} from '../time/dates.ts';
-import {formatRfc3339} from '../time/datetime.ts';
 import {readStamp} from './changes.ts';
-import {marksDocument, readMarksDocument} from './documents.ts';
 import {
   createMarkKeys,
   createMarkReader,
-  currentMark,
   type Days,
   inSteps,
   type Reader,
@@ -21,6 +16,7 @@ import {
   type SharedFrist,
   stepLength,
 } from './mark-reader.ts';
+import {type MarkChanges, markStepLength, type OnChange, setMarks} from './mark-writer.ts';
 import {type Group, startReading} from './merged-indexes.ts';
 import {
   companyIndex,
@@ -29,24 +25,12 @@ import {
   fristKey,
   isLongAgo,
   isWithdrawnLongAgo,
-  type MarkRecord,
-  marksKey,
-  monthOf,
   parseMember,
-  readMarksKey,
   toFrist,
 } from './records.ts';
 
-/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. Add a mark
- * to `MarkChanges` and `markFor`, and read it in `mark-reader.ts`. No method may read the list of recipients of a
- * deadline, which may have a million companies. */
-
-/** The marks to change. Omitted ones stay. */
-export interface MarkChanges {
-  readonly isLaest?: boolean | undefined;
-  readonly isSlettet?: boolean | undefined;
-  readonly isKlaret?: boolean | undefined;
-}
+/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. No method
+ * may read the list of recipients of a deadline, which may have a million companies. */
 
 /** A deadline to mark for companies. */
 interface MarkRequest {
@@ -60,12 +44,6 @@ interface Received {
   readonly frist: Frist;
   readonly cvrs: readonly string[];
 }
-
-/** A deadline with the companies that have it, and the marks to change. */
-type MarkOf = Received & Pick<MarkRequest, 'marks'>;
-
-/** Receives each deadline whose marks were changed, with the companies, also if a later change fails. For `isLaest`, these are all that were marked. */
-export type OnChange = (id: number, cvrs: readonly string[]) => void;
 
 interface Shown {
   /** Whether to include companies that have hidden the deadline. */
@@ -85,9 +63,6 @@ const manyCompanies = 200;
 
 /** How many versions one step reads. */
 const versionStepLength = 1_000;
-
-/** How many deadlines or companies one step marks. */
-const markStepLength = 50;
 
 /**
  * The deadlines of companies with their marks, for interface E and the feed for calendar apps. The cost of a read depends on its companies and its
@@ -199,7 +174,7 @@ export function createCompanyCalendar(store: Store) {
       const [before] = check ? await withMarks(reader, [found]) : [];
       const checkStored = (stored: Partial<SharedFrist>) => before && check?.({...before, ...stored});
       checkStored({});
-      await setMarks(reader, [{frist: found.frist, cvrs, marks}], onChange, checkStored);
+      await setMarks(store, reader, [{frist: found.frist, cvrs, marks}], onChange, checkStored);
       return (await withMarks(reader, [found]))[0];
     },
 
@@ -218,7 +193,7 @@ export function createCompanyCalendar(store: Store) {
         ),
       );
       const marked = found.flat();
-      await setMarks(reader, marked, onChange);
+      await setMarks(store, reader, marked, onChange);
       return withMarks(reader, marked);
     },
   };
@@ -271,114 +246,6 @@ export function createCompanyCalendar(store: Store) {
     const {marksOf} = await createMarkReader(store, reader).load(page, []);
     return found.map(({frist, cvrs}) => marksOf(frist, cvrs));
   }
-
-  async function setMarks(
-    reader: Reader,
-    requests: readonly MarkOf[],
-    onChange: OnChange,
-    check: (stored: Partial<SharedFrist>) => void = () => undefined,
-  ): Promise<void> {
-    for (const month of new Set(requests.map(({frist}) => monthOf(frist.fristDato)))) {
-      const ofMonth = requests.filter(({frist}) => monthOf(frist.fristDato) === month);
-      const read = await markAsRead(reader, month, ofMonth, check);
-      for (const {frist, cvrs} of read) onChange(frist.fristId, cvrs);
-    }
-    // Each document is written once: its changes run one after the other, and a document of 5,000 marks has a megabyte.
-    const documents = new Map<string, {cvr: string; month: string; requests: MarkOf[]}>();
-    for (const request of requests) {
-      const {frist, cvrs, marks} = request;
-      if (marks.isSlettet === undefined && marks.isKlaret === undefined) continue;
-      const month = monthOf(frist.fristDato);
-      for (const cvr of cvrs) {
-        const known = documents.get(cvr + month) ?? {cvr, month, requests: []};
-        known.requests.push(request);
-        documents.set(cvr + month, known);
-      }
-    }
-    await inSteps([...documents.values()], markStepLength, async step => {
-      const results = await Promise.allSettled(
-        step.map(async ({cvr, month, requests}) => {
-          const marked = await markFor(cvr, month, reader, requests, check);
-          for (const {frist} of marked) onChange(frist.fristId, [cvr]);
-        }),
-      );
-      for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
-      return [];
-    });
-  }
-
-  /**
-   * Returns whether a deadline has changed since it was read. If so, marks of a later revision are newer. Otherwise the store has lost that revision.
-   */
-  async function hasChanged({fristId, version}: Frist): Promise<boolean> {
-    const [now] = await store.readVersions([fristKey(fristId)]);
-    return now?.version !== version;
-  }
-
-  /** Returns the requests that changed a mark of the person on a deadline of the month. */
-  async function markAsRead(
-    {owner}: Reader,
-    month: string,
-    requests: readonly MarkOf[],
-    check: (stored: Partial<SharedFrist>) => void,
-  ): Promise<readonly MarkOf[]> {
-    if (owner === undefined || requests.every(({marks}) => marks.isLaest === undefined)) return [];
-    let changed: MarkOf[] = [];
-    await changing(store, readMarksDocument, readMarksKey(owner, month), async stored => {
-      const read = new Map(Object.entries(stored?.value ?? {}));
-      changed = [];
-      for (const request of requests) {
-        const {frist, marks} = request;
-        const {fristId, revision} = frist;
-        const marked = read.get(String(fristId));
-        const wasRead = marked === revision;
-        check({isLaest: wasRead});
-        const {isLaest = wasRead} = marks;
-        if (wasRead === isLaest || ((marked ?? 0) > revision && (await hasChanged(frist)))) continue;
-        setItem(read, fristId, isLaest ? revision : undefined);
-        changed.push(request);
-      }
-      return changed.length ? {value: Object.fromEntries(read)} : stored;
-    });
-    return changed;
-  }
-
-  /** Returns the requests that changed a mark of the company on a deadline of the month. */
-  async function markFor(
-    cvr: string,
-    month: string,
-    {owner = '', name}: Reader,
-    requests: readonly MarkOf[],
-    check: (stored: Partial<SharedFrist>) => void,
-  ): Promise<readonly MarkOf[]> {
-    let changed: MarkOf[] = [];
-    await changing(store, marksDocument, marksKey(cvr, month), async stored => {
-      const items = new Map(Object.entries(stored?.value ?? {}));
-      changed = [];
-      for (const request of requests) {
-        const {frist, marks} = request;
-        const {fristId, dateRevision = 0} = frist;
-        const found = items.get(String(fristId));
-        if ((found?.dateRevision ?? 0) > dateRevision && (await hasChanged(frist))) continue;
-        const mark = currentMark(frist, found);
-        const wasHidden = mark?.slettet !== undefined;
-        const wasDone = mark?.klaret !== undefined;
-        check({companies: [{cvr, isSlettet: wasHidden, slettet: mark?.slettet, klaret: mark?.klaret}]});
-        const {isSlettet: isHidden = wasHidden, isKlaret: isDone = wasDone} = marks;
-        if (isHidden === wasHidden && isDone === wasDone) continue;
-        const by = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
-        const next: MarkRecord = {
-          dateRevision,
-          ...(isHidden && {slettet: mark?.slettet ?? by}),
-          ...(isDone && {klaret: mark?.klaret ?? by}),
-        };
-        setItem(items, fristId, isHidden || isDone ? next : undefined);
-        changed.push(request);
-      }
-      return changed.length ? {value: Object.fromEntries(items)} : stored;
-    });
-    return changed;
-  }
 }
 
 const rangeOf = ({fra, til}: Days) => ({
@@ -401,20 +268,4 @@ function pageOf(groups: readonly Group[], start: number, length: number): readon
 function stateOf({version, operation}: Version): string {
   const time = timeOfOperation(operation);
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
-}
-
-/**
- * Sets or removes the mark on a deadline.
- *
- * @throws {Problem} 403 if the maximum is reached: no mark is removed to make room.
- */
-function setItem<Item>(marks: Map<string, Item>, id: number, item: Item | undefined): void {
-  marks.delete(String(id));
-  if (item === undefined) return;
-  if (marks.size >= bounds.maxMarks)
-    throw new Problem(
-      403,
-      `At most ${bounds.maxMarks} deadlines of a month can be marked. Remove the marks of others first.`,
-    );
-  marks.set(String(id), item);
 }

@@ -20,7 +20,8 @@ import {cvrInPath, flag, optionalDate, wholeNumber} from '../../operations/param
 import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
-import type {CompanyCalendar, OnChange} from '../company-calendar.ts';
+import type {CompanyCalendar} from '../company-calendar.ts';
+import type {OnChange} from '../mark-writer.ts';
 import type {Reader, SharedFrist} from '../mark-reader.ts';
 import {namedCompanies} from '../personal/companies.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
