@@ -10,6 +10,7 @@ import {
   organisation,
   proxySettings,
   tlsSettings,
+  trusted,
 } from '../server/testing/certificates.ts';
 import {readDocBlocks} from '../e2e/support/doc-blocks.ts';
 import {startProxy} from '../e2e/support/proxy-process.ts';
@@ -113,10 +114,19 @@ for (const [proxy, name, configure] of [
       expect(await callerWith(url)('GET', '/health/ready')).toMatchObject({status: 200});
       expect(await callerWith(url)('GET', '/metrics')).toMatchObject({status: 404});
       const stranger = await createCertificateAuthority('Another CA');
-      const strange = await stranger.issue({subject: oces3Subject(skat, 'Skattestyrelsen')});
-      for (const invalid of configure === haproxy ? [strange, revoked] : [strange]) {
+      const subject = oces3Subject(skat, 'Skattestyrelsen');
+      const strange = await stranger.issue({subject});
+      const expired = await trusted.issue({subject, notAfter: new Date(Date.now() - 1000)});
+      const forServers = await trusted.issue({subject, hosts: ['localhost']});
+      const all = [strange, expired, forServers, ...(configure === haproxy ? [revoked] : [])];
+      for (const invalid of all) {
         const refused = await callerWith(url, invalid)('POST', path, frist).catch((error: unknown) => error);
-        expect(refused).toBeInstanceOf(Error);
+        if (configure === caddy) expect(refused).toBeInstanceOf(Error);
+        else
+          expect(refused).toMatchObject({
+            status: 401,
+            text: expect.stringContaining('certificate'),
+          });
       }
     } finally {
       await stop();

@@ -158,6 +158,17 @@ it('says that the page of a published form has no start button', async () => {
   expect(await message('PUT', path, {urlProd: 'https://start.example.dk'})).not.toContain('start button');
 });
 
+it('says that a variant has no page because its date is null, which many programs write for a field that they do not set', async () => {
+  const message = async (body: object) =>
+    ((await dafolo('POST', '/dia/1/formular', body)).body as {message: string}).message;
+  expect(await message(variant({egetId: 'med-null', publiceringsdato: null}))).toMatch(
+    /^The form variant was created \(it has no page: publiceringsdato is null\): \d+\.\d+$/,
+  );
+  expect(await message(variant({egetId: 'uden-dato'}))).not.toContain('has no page');
+  // Its form master has no date.
+  expect(await message(variant({egetId: 'ingen-dato', masterId: 5344}))).not.toContain('has no page');
+});
+
 describe('the dates of a variant', () => {
   const early = '2020-01-01';
   const late = '2020-01-02';

@@ -55,9 +55,12 @@ export function versionTag(view: string, {cvr, egetId, storeVersion}: Variant, {
 /** Returns the name of the variant in a path. */
 export const variantName = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
 
-/** Returns a note for the message of a write if the variant is published and its page has no start button; otherwise an empty text. */
-export function startNote(variant: Variant, portal: Portal): string {
-  const {urlProd, kraeverSSO} = variant.fields;
+/** Returns a note for the message of a write about what the supplier may not expect: the page has no start button, or there is none. */
+export function pageNote(variant: Variant, portal: Portal): string {
+  const {urlProd, kraeverSSO, publiceringsdato} = variant.fields;
+  // Many programs write fields that they do not set as null.
+  if (!publiceringsdato && portal.masters.get(variant.masterId)?.publiceringsdato)
+    return ' (it has no page: publiceringsdato is null)';
   const hasLogin = kraeverSSO === true && portal.url !== undefined;
   if (urlProd || hasLogin || !isPublished(variant, portal, Date.now())) return '';
   return ' (its page has no start button: urlProd is missing)';

@@ -19,7 +19,7 @@ import {
   variantName,
   ownIdInPath,
   requireVariant,
-  startNote,
+  pageNote,
   versionTag,
   withTexts,
 } from './operations-common.ts';
@@ -94,7 +94,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         const {egetId, input} = await parseNewVariantV1(body, portal());
         noteChange(context, {id: egetId});
         const variant = await registry.create({cvr: party, egetId}, input);
-        const message = `The form variant was created${startNote(variant, portal())}: ${variant.diaId}`;
+        const message = `The form variant was created${pageNote(variant, portal())}: ${variant.diaId}`;
         return created(statusBody(201, message), `${publicUrl}${listPath}/${variant.diaId}`);
       },
     }),
@@ -192,7 +192,7 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
         });
         if (before) noteChange(context, {changed: changedFields(before.fields, variant.fields)});
         return created(
-          statusBody(201, `The form variant was updated${startNote(variant, portal())}: ${variant.diaId}`),
+          statusBody(201, `The form variant was updated${pageNote(variant, portal())}: ${variant.diaId}`),
         );
       },
     }),

@@ -22,7 +22,7 @@ import {
   variantName,
   ownIdInPath,
   requireVariant,
-  startNote,
+  pageNote,
   versionTag,
   withTexts,
 } from './operations-common.ts';
@@ -179,7 +179,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
         });
         const isNew = !before || before.deleted;
         noteChange(context, isNew ? {isNew} : {changed: changedFields(before.fields, variant.fields)});
-        const message = `The form variant was ${isNew ? 'created' : 'updated'}${startNote(variant, portal())}: ${name.egetId}`;
+        const message = `The form variant was ${isNew ? 'created' : 'updated'}${pageNote(variant, portal())}: ${name.egetId}`;
         const kvittering = {...statusBody(201, message), diaId: variant.diaId, ...toPage(variant, portal())};
         return created(kvittering, isNew ? `${publicUrl}${addressV2(name)}` : undefined);
       },

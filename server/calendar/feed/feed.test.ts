@@ -1,4 +1,4 @@
-import {describe, expect, it} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 
 import {bounds} from '../../bounds.ts';
 import {companies, deadline, deliver as deliverAs} from '../../testing/bodies.ts';
@@ -190,6 +190,22 @@ describe('a feed of several companies', () => {
     ]);
     await mark(carlsberg, one, {isKlaret: true});
     expect(line((await find())[0], 'DESCRIPTION')).toMatch(new RegExp(`CVR ${carlsberg} \\(klaret\\)$`));
+  });
+
+  it('was changed when another company received or lost the deadline, which its title counts', async () => {
+    const read = await subscribeTo([carlsberg, lego]);
+    const report = {overskrift: 'Delt', fristDato: '02-07-2099', modtagere: `${carlsberg},${lego}`};
+    const id = await deliverAs(authority, report);
+    const find = async () => (await read()).find(event => event.includes('Delt'));
+    const before = await find();
+    expect(line(before, 'SUMMARY')).toContain('2 virksomheder: Delt');
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 60_000});
+    onTestFinished(() => void vi.useRealTimers());
+    const body = deadline({...report, modtagere: carlsberg});
+    expect(await authority('PUT', `/calendar/1/frister/${id}`, body)).toMatchObject({status: 200});
+    const after = await find();
+    expect(line(after, 'SUMMARY')).not.toContain('2 virksomheder');
+    expect(line(after, 'LAST-MODIFIED')).not.toBe(line(before, 'LAST-MODIFIED'));
   });
 
   it('never lowers the SEQUENCE of an event, also if it is equal to another one for a time', async () => {

@@ -109,7 +109,7 @@ interface Group {
   readonly frist: Frist;
   /** The companies that have received any of these deadlines. */
   readonly companies: Recipient[];
-  /** The last change of any of these deadlines. */
+  /** The last change of any of these deadlines, or of its recipients. */
   aendret: string;
 }
 
@@ -123,7 +123,9 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   for await (const page of reading.listAll()) {
     const complete: Group[] = [];
     for (const {frist, companies} of page.flatMap(withoutHidden)) {
-      const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, aendret} = frist;
+      const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, recipientsChangedAt = ''} = frist;
+      // The event names the companies.
+      const aendret = frist.aendret > recipientsChangedAt ? frist.aendret : recipientsChangedAt;
       const text = hash('sha1', feedDescription);
       const key = JSON.stringify([fristDato, afsenderCvr, overskrift, text, slettet !== undefined]);
       const group = groups.get(key);
