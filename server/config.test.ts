@@ -1,4 +1,5 @@
 import {execFileSync, spawn} from 'node:child_process';
+import {KeyObject} from 'node:crypto';
 import {writeFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
 
@@ -489,6 +490,13 @@ describe('the settings', () => {
       'otherKey',
       /Set TAVLE_TLS_KEY to the key of the first/,
     ],
+    [
+      'a key of another type than the certificate',
+      'certificate',
+      'rsaKey',
+      /Set TAVLE_TLS_KEY to the key of the first/,
+    ],
+    ['a chain that begins with its CA', 'reversedChain', 'key', /Set TAVLE_TLS_KEY to the key of the first/],
     ['a certificate in place of the key', 'certificate', 'certificate', /must be PEM files/],
     ['a key in place of the certificate', 'key', 'key', /must be PEM files/],
     ['a certificate that is not PEM', 'text', 'key', /must be PEM files/],
@@ -497,7 +505,14 @@ describe('the settings', () => {
       await trusted.issue({subject: [{CN: ['a']}]}),
       await trusted.issue({subject: [{CN: ['b']}]}),
     ];
-    const contents: Record<string, string> = {...own, otherKey: other.key, text: '{}'};
+    const contents: Record<string, string> = {
+      ...own,
+      otherKey: other.key,
+      // The CA has an RSA key, and its certificates have EC keys.
+      rsaKey: KeyObject.from(trusted.keys.privateKey).export({type: 'pkcs8', format: 'pem'}).toString(),
+      reversedChain: trusted.certificate + own.certificate,
+      text: '{}',
+    };
     const [TAVLE_TLS_CERT, TAVLE_TLS_KEY] = [cert, key].map(name =>
       file(`tls-${name}`, contents[name] ?? ''),
     );

@@ -1,3 +1,4 @@
+import {createPrivateKey, X509Certificate} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {BlockList, isIPv6} from 'node:net';
 import {join, resolve} from 'node:path';
@@ -179,6 +180,9 @@ function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   try {
     // A service that asks for client certificates has these ciphers.
     createSecureContext({cert, key, ...(env.TAVLE_CLIENT_CA !== undefined && {ciphers: strongCiphers})});
+    // OpenSSL compares the key only with a certificate of the same type of key.
+    if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
+      throw new Error('key type mismatch');
     return {files: {cert, key}, problems: []};
   } catch (error) {
     const {message} = error as Error;
