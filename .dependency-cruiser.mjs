@@ -5,7 +5,7 @@ const floors = [
   '^server/http/',
   '^server/(operations|portal)/',
   '^server/(calendar|dashboard|forms|openapi)/|^server/(config|embed|monitoring)\\.ts',
-  '^server/(document-types|interfaces|jobs|reload)\\.ts',
+  '^server/(document-types|interfaces|jobs|reload|unusable-certificates)\\.ts',
   '^server/maintenance/|^server/app\\.ts',
   '^server/service\\.ts',
   '^server/cli(/|\\.ts)',

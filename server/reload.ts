@@ -1,9 +1,10 @@
 import type {Logger} from 'pino';
 
-import {readVariables} from './config.ts';
+import {readVariables, type Settings} from './config.ts';
 import {ConfigError} from './settings.ts';
 import type {OpenAuditLog} from './logs/audit-log.ts';
 import type {Portal} from './portal/portal.ts';
+import {unusableCertificates} from './unusable-certificates.ts';
 
 /* Reloads files at SIGHUP, for `service.ts`, which lists the files: add a kind of file there, and a check of a new
  * portal file to `requireLists` or `warnOfMissingNames`. If a file is invalid, the former content must stay in force,
@@ -57,6 +58,12 @@ export function reopenAuditLog(audit: OpenAuditLog | undefined, log: Logger): vo
       'TAVLE_AUDIT: the audit log could not be opened again; the old file stays in use',
     );
   }
+}
+
+/** Rejects certificates with which every client would fail. @throws {ConfigError} */
+export function requireUsableCertificates(values: Partial<Settings>): void {
+  const problems = unusableCertificates(values);
+  if (problems.length) throw new ConfigError(problems);
 }
 
 /** Rejects a portal file that has lost a whole list: it may be incomplete. @throws {ConfigError} */

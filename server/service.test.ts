@@ -14,10 +14,12 @@ import {createMailer} from './calendar/mail/transport.ts';
 import {readConfig} from './config.ts';
 import {mailIntervalMs, startService} from './service.ts';
 import {freePort} from './store/testing/redis-process.ts';
-import {trusted} from './testing/certificates.ts';
+import type {IssuedCertificate} from '../certificates/certificate-authority.ts';
+import {callerWith, organisation, trusted} from './testing/certificates.ts';
 import {newDirectory} from './testing/directory.ts';
 import {type MailServer, startMailServer} from './testing/mail-server.ts';
-import {skat, startTestService} from './testing/service.ts';
+import {createRoot, ExtendedKeyUsage, purposes} from './testing/pki.ts';
+import {skat, startServiceForTest, startTestService} from './testing/service.ts';
 import {openForTest} from './testing/store.ts';
 import {today} from './time/dates.ts';
 
@@ -114,6 +116,77 @@ it('reloads the portal file and the client CA while the file of the store is mal
   expect(logged.join('')).toContain('TAVLE_PORTAL: the portal file was reloaded');
   expect(logged.join('')).toContain('TAVLE_CLIENT_CA: the client CA was reloaded');
   expect(logged.join('')).toContain('TAVLE_STORE: Must not begin or end with white space.');
+});
+
+it('keeps its certificates at a reload if every client would fail with the new ones, and names the reason', async () => {
+  const files = newDirectory();
+  const file = async (name: string, content: string) => {
+    await writeFile(join(files, name), content);
+    return join(files, name);
+  };
+  const server = (changes: object = {}) =>
+    trusted.issue({subject: [{CN: ['localhost']}], hosts: ['127.0.0.1'], ...changes});
+  const useServer = async ({certificate, key}: IssuedCertificate) => ({
+    TAVLE_TLS_CERT: await file('server.pem', certificate),
+    TAVLE_TLS_KEY: await file('server.key', key),
+  });
+  const useCas = async (...certificates: readonly string[]) => ({
+    TAVLE_CLIENT_CA: await file('ca.pem', certificates.join('\n')),
+  });
+  const settings = {...(await useServer(await server())), ...(await useCas(trusted.certificate))};
+  const service = await startServiceForTest(store, settings);
+  const authority = await organisation(skat);
+
+  const [past, future] = [new Date(Date.now() - 60_000), new Date(Date.now() + 3_600_000)];
+  const ca = async (request: object) => (await createRoot({subject: 'CN=CA', ...request})).certificate;
+  const forServers = await ca({further: [purposes(ExtendedKeyUsage.serverAuth)]});
+  const noCa = 'TAVLE_CLIENT_CA: no certificate in it is a CA for clients';
+  const notCurrent = 'TAVLE_CLIENT_CA: every CA in it has expired or is not valid yet.';
+  for (const [use, problem] of [
+    [async () => useServer(await server({notAfter: past})), 'TAVLE_TLS_CERT: the certificate expired on'],
+    [
+      async () => useServer(await server({notBefore: future})),
+      'TAVLE_TLS_CERT: the certificate is not valid',
+    ],
+    [() => useCas(authority.certificate), noCa],
+    [() => useCas(forServers), noCa],
+    [async () => useCas(await ca({from: -2, to: -1})), notCurrent],
+    [async () => useCas(await ca({from: 1, to: 2})), notCurrent],
+    [async () => useCas(await ca({from: -2, to: -1}), authority.certificate), notCurrent],
+  ] as const) {
+    await use();
+    const earlier = service.logged.length;
+    await service.reload();
+    const [name = ''] = problem.split(':');
+    const lines = service.logLines().slice(earlier);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 'error',
+        msg: expect.stringMatching(`^${name}.* the old one stays in force$`) as string,
+        problems: [expect.stringContaining(problem)],
+      }),
+    );
+    expect(await callerWith(service.url, authority)('GET', '/calendar/1/frister')).toMatchObject({
+      status: 200,
+    });
+  }
+  // A CA that has expired does no harm next to a valid one.
+  await useServer(await server());
+  await useCas(await ca({from: -2, to: -1}), trusted.certificate);
+  const earlier = service.logged.length;
+  await service.reload();
+  expect(
+    service
+      .logLines()
+      .slice(earlier)
+      .map(({msg}) => msg),
+  ).toEqual(
+    expect.arrayContaining([
+      'TAVLE_TLS_CERT, TAVLE_TLS_KEY: the TLS certificate was reloaded',
+      'TAVLE_CLIENT_CA: the client CA was reloaded',
+    ]),
+  );
+  expect(await callerWith(service.url, authority)('GET', '/calendar/1/frister')).toMatchObject({status: 200});
 });
 
 it('creates the audit log again after it was removed, without a request', async () => {

@@ -46,7 +46,13 @@ import {startJobs} from './jobs.ts';
 import {type OpenAuditLog, openAuditLog} from './logs/audit-log.ts';
 import {createUnreadableLog} from './logs/unreadable-log.ts';
 import {createMetricsApp} from './monitoring.ts';
-import {reloadFiles, reopenAuditLog, requireLists, warnOfMissingNames} from './reload.ts';
+import {
+  reloadFiles,
+  reopenAuditLog,
+  requireLists,
+  requireUsableCertificates,
+  warnOfMissingNames,
+} from './reload.ts';
 import {waitUntilReachable} from './store/readiness.ts';
 import {createStore} from './store/store.ts';
 import {guardEngine} from './store/guarded-store.ts';
@@ -293,13 +299,18 @@ export async function startService(
           {
             what: 'TLS certificate',
             settings: ['TAVLE_TLS_CERT', 'TAVLE_TLS_KEY'],
-            use: env => contexts?.replace(server, readTls(env) ?? {}),
+            use(env) {
+              const files = readTls(env);
+              requireUsableCertificates({TAVLE_TLS_CERT: files?.cert});
+              contexts?.replace(server, files ?? {});
+            },
           },
           {
             what: 'client CA',
             settings: ['TAVLE_CLIENT_CA'],
             use(env) {
               const {TAVLE_CLIENT_CA: issuers} = readSettings(withoutMalformed(env), ['TAVLE_CLIENT_CA']);
+              requireUsableCertificates({TAVLE_CLIENT_CA: issuers});
               contexts?.replace(server, {issuers});
               identity.useIssuers(issuers);
             },

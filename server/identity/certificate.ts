@@ -37,7 +37,7 @@ export interface CertificateRules {
  */
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
   // CAs of any date: each check compares them with the current time.
-  const issuers = bundle.filter(ca => ca.ca && isForClients(ca));
+  const issuers = bundle.filter(isCaForClients);
   /** Returns the CAs of the bundle above a certificate, directly or through others that came with it in the handshake. Verifies signatures only once. */
   const issuersOf = memoize(({leaf, others}: PresentedCertificate) => {
     const reached = new Set([leaf]);
@@ -114,8 +114,12 @@ function missing(ignored?: string): never {
   throw new Problem(401, message, {reason});
 }
 
+/** Returns whether a certificate is a CA that may issue client certificates. */
+export const isCaForClients = (certificate: X509Certificate): boolean =>
+  certificate.ca && isForClients(certificate);
+
 /** Returns whether a certificate is valid at a time, in milliseconds since 1970. */
-function isCurrent({validFrom, validTo}: X509Certificate, now: number): boolean {
+export function isCurrent({validFrom, validTo}: X509Certificate, now: number): boolean {
   return now >= Date.parse(validFrom) && now <= Date.parse(validTo);
 }
 

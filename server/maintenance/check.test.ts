@@ -272,16 +272,24 @@ describe.concurrent('check', () => {
       TAVLE_CLIENT_CA: tlsSettings.TAVLE_TLS_CERT,
     });
     expect(problems).toEqual([
-      'TAVLE_CLIENT_CA: no certificate in it is a CA, so every client certificate is rejected.',
+      'TAVLE_CLIENT_CA: no certificate in it is a CA for clients, so every client certificate is rejected.',
     ]);
   });
 
-  it.for<[what: string, changes: {notAfter?: Date; hosts?: string[]}, found: object]>([
+  it.for<[what: string, changes: {notBefore?: Date; notAfter?: Date; hosts?: string[]}, found: object]>([
     [
       'has expired',
       {notAfter: new Date('2026-01-01T00:00:00Z')},
       {
         problems: [expect.stringContaining('TAVLE_TLS_CERT: the certificate expired on Jan  1')],
+        warnings: [],
+      },
+    ],
+    [
+      'is not valid yet',
+      {notBefore: new Date(Date.now() + 60 * 60 * 1000)},
+      {
+        problems: [expect.stringContaining('TAVLE_TLS_CERT: the certificate is not valid before')],
         warnings: [],
       },
     ],

@@ -1,4 +1,4 @@
-import {X509Certificate} from 'node:crypto';
+import type {X509Certificate} from 'node:crypto';
 import {isIP} from 'node:net';
 
 import {count, describeUnreadable, type Outcome, problemsOf} from './messages.ts';
@@ -22,6 +22,7 @@ import {warnOfFileLimit} from '../http/connections.ts';
 import {withoutIssuer} from '../identity/ca-bundle.ts';
 import {requireFinishedRestore} from '../store/readiness.ts';
 import type {Store} from '../store/store.ts';
+import {serverCertificateOf, unusableCertificates} from '../unusable-certificates.ts';
 import {
   tryAuditLog,
   tryHostAndPort,
@@ -132,36 +133,6 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
     count(suppliers.size, 'supplier'),
     count(masters.size, 'form master'),
   ].join(', ');
-}
-
-/** Reports an expired server certificate, and a client CA bundle in which all certificates have expired or none is a CA. */
-function unusableCertificates(values: Partial<Settings>): string[] {
-  const {TAVLE_CLIENT_CA: issuers} = values;
-  const serverCertificate = serverCertificateOf(values);
-  const now = Date.now();
-  return problemsOfRules([
-    [
-      `TAVLE_TLS_CERT: the certificate expired on ${serverCertificate?.validTo}.`,
-      serverCertificate !== undefined && Date.parse(serverCertificate.validTo) < now,
-    ],
-    [
-      'TAVLE_CLIENT_CA: every certificate in it has expired.',
-      issuers?.every(({validTo}) => Date.parse(validTo) < now) ?? false,
-    ],
-    [
-      'TAVLE_CLIENT_CA: no certificate in it is a CA, so every client certificate is rejected.',
-      issuers?.every(({ca}) => !ca) ?? false,
-    ],
-  ]);
-}
-
-/** Returns `undefined` without a server certificate, and for an invalid one, which {@link readConfig} reports. */
-function serverCertificateOf({TAVLE_TLS_CERT: pem}: Partial<Settings>): X509Certificate | undefined {
-  try {
-    return pem === undefined ? undefined : new X509Certificate(pem);
-  } catch {
-    return undefined;
-  }
 }
 
 /** @param values The valid settings. Returns no warnings about others. */
