@@ -55,7 +55,7 @@ function describeError(error: unknown, isKnown = false): ErrorLine | string {
 }
 
 /**
- * Returns whether the message suffices without a stack: errors of the operating system, Redis, the store or a key set, and errors that these cause.
+ * Returns whether the message suffices without a stack: errors of the operating system, Redis, the store, a mail server or a key set, and errors that these cause.
  */
 function isExplained(error: Error): boolean {
   const {name, message, cause, code} = error as Error & {code?: unknown};
@@ -68,8 +68,8 @@ function isExplained(error: Error): boolean {
   );
 }
 
-/** Errors of the store, of Redis, of invalid JSON, and of several connection attempts. */
-const explainedNames = ['StoreUnavailable', 'ReplyError', 'SyntaxError', 'AggregateError'];
+/** Errors of the store, of Redis, of a mail server, of invalid JSON, and of several connection attempts. */
+const explainedNames = ['StoreUnavailable', 'ReplyError', 'MailError', 'SyntaxError', 'AggregateError'];
 
 /** Fields that are at the beginning of a line, or useless on a terminal. */
 const leadingFields = new Set(['time', 'level', 'msg', 'pid', 'hostname', 'err']);

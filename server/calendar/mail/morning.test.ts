@@ -767,7 +767,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
 
   it('warns once, no earlier than 24 months after the last visit, and ends 30 days later', async () => {
     const store = await newStore(engine);
-    const {server, morning, person, reminders} = await setUp('2030-03-12 08:00', {store});
+    const {server, morning, person, reminders, logged} = await setUp('2030-03-12 08:00', {store});
     const anna = await person([1]);
     const {owner, email} = anna;
     setClock('2030-04-10 20:00');
@@ -777,9 +777,10 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
       await morning.run();
     }
     expect(server.mails).toEqual([]);
-    server.refusals.set(email, 450);
+    server.refusals.set(email, `450 ${email}: Greylisted`);
     setClock('2032-04-11 08:00');
     await morning.run();
+    expect(logged.join('')).toContain('"reason":"450 … Greylisted"');
     server.refusals.clear();
     for (let day = 12; day < 31; day += 1) {
       setClock(`2032-04-${day} 08:00`);

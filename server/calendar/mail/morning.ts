@@ -176,12 +176,7 @@ export function createMorning(
       return;
     }
     count('retried');
-    // Hides the address, which servers repeat.
-    const reason = error.message
-      .split(/(\s)/)
-      .map(word => (word.includes('@') ? '…' : word))
-      .join('');
-    log.warn({reason}, 'a mail was not sent and is sent again');
+    log.warn({reason: error.message}, 'a mail was not sent and is sent again');
     const pause = (retryMinutes[attempts - 1] ?? retryMinutes.at(-1) ?? 0) * 60_000;
     const next = Date.now() + pause;
     const isLate = hourOf(next) >= lastHour || today(new Date(next)) !== date;
@@ -209,8 +204,10 @@ export function createMorning(
         await mailer.send({to: email, ...writeEnding(sprog)});
       } catch (error) {
         if (!(error instanceof MailError)) throw error;
-        // The next morning tries again.
-        if (!error.isFinal) return false;
+        if (!error.isFinal) {
+          log.warn({reason: error.message}, 'a warning was not sent and is sent again the next morning');
+          return false;
+        }
       }
       // The person may have come back since.
       await change(id, current => current.besoegt === besoegt && {advaret: new Date().toISOString()});

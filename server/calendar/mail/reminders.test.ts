@@ -2,7 +2,7 @@ import {randomUUID} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-import {expect, it, onTestFinished} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 
 import {bounds} from '../../bounds.ts';
 import {callerWith, tlsSettings} from '../../testing/certificates.ts';
@@ -36,7 +36,7 @@ async function setUp(settings: Record<string, string> = {}) {
       anyone(method, base + path, body, {authorization: `Bearer ${token}`, ...headers});
   }
   const codes = () => server.mails.map(({subject}) => /\d{6}/.exec(subject)?.[0] ?? '');
-  return {server, address, anyone, person, codes};
+  return {server, address, anyone, person, codes, logLines: () => service.logLines()};
 }
 
 const choice = {email: 'anna@example.dk', dage: [7, 1]};
@@ -289,6 +289,30 @@ it('names wrong fields, other companies, and an address that the mail server ref
   expect(await anna('PUT', '', {...choice, email: 'senere@example.dk'})).toMatchObject({status: 503});
   expect(await anna('GET')).toMatchObject({body: {email: null}});
   expect(await anna('POST', '/bekraeft', {kode: '123456'})).toMatchObject({status: 404});
+});
+
+it('logs why a code could not be sent, without the address', async () => {
+  const {server, person, logLines} = await setUp();
+  const anna = await person();
+  const causes = async () => {
+    // The log has one line a minute for each reason.
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + bounds.refusalLogIntervalMs});
+    const earlier = logLines().length;
+    expect(await anna('PUT', '', choice)).toMatchObject({status: 503});
+    const lines = logLines().slice(earlier);
+    expect(JSON.stringify(lines)).not.toContain('@example.dk');
+    return lines.flatMap(({code, err}) => (code === 503 ? [err] : []));
+  };
+  onTestFinished(() => void vi.useRealTimers());
+  server.refusals.set('frister@example.dk', '550 5.7.1 Sender <frister@example.dk> is not allowed');
+  expect(await causes()).toEqual([{type: 'MailError', message: '550 5.7.1 Sender … is not allowed'}]);
+  server.refusals.clear();
+  server.refusals.set(choice.email, `450 4.2.0 ${choice.email}: Greylisted`);
+  expect(await causes()).toEqual([{type: 'MailError', message: '450 4.2.0 … Greylisted'}]);
+  await server.stop();
+  expect(await causes()).toEqual([
+    {type: 'MailError', message: expect.stringMatching(/ECONNREFUSED|closed/) as string},
+  ]);
 });
 
 const pageWith = (text: string) => ({status: 200, text: expect.stringContaining(text) as string});

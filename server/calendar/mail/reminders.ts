@@ -186,6 +186,7 @@ export function createReminders(store: Store, mailer: Mailer) {
       if (error.isFinal) throw ruleBroken({email: ['The mail server refuses this address.']});
       throw new Problem(503, 'The code could not be sent. Try again later.', {
         headers: {'Retry-After': '60'},
+        cause: error,
       });
     }
   }

@@ -24,14 +24,14 @@ export interface Mail extends Texts {
   readonly stop?: string | undefined;
 }
 
-/** Why a mail was not sent. */
+/** Why a mail was not sent. Contains no addresses, since it is logged. */
 export class MailError extends Error {
   override readonly name = 'MailError';
   /** Whether the mail server refused the recipient permanently (RFC 5321, 4.2.1: 5yz). */
   readonly isFinal: boolean;
 
-  constructor(message: string, isFinal: boolean, cause: unknown) {
-    super(message, {cause});
+  constructor(message: string, isFinal: boolean) {
+    super(message);
     this.isFinal = isFinal;
   }
 }
@@ -103,10 +103,18 @@ export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxRepl
         const {responseCode = 0, command, response} = error as SmtpError;
         // A refused login, sender, text or right to send (RFC 3463: X.7.Y) is the operator's problem, not the recipient's.
         const isFinal = responseCode >= 500 && command === 'RCPT TO' && !/\b5\.7\.\d/.test(response ?? '');
-        throw new MailError(response ?? (error as Error).message, isFinal, error);
+        throw new MailError(withoutAddresses(response ?? (error as Error).message), isFinal);
       }
     },
     check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
+}
+
+/** Hides addresses, which servers repeat. */
+function withoutAddresses(text: string): string {
+  return text
+    .split(/(\s)/)
+    .map(word => (word.includes('@') ? '…' : word))
+    .join('');
 }
