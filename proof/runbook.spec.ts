@@ -166,33 +166,41 @@ test.describe('the runbook', () => {
     await expect.poll(deliver).toBe(201);
   });
 
-  test('finds that Redis is read-only, and promotes it', async ({machine, startDurableRedis, issuer}) => {
-    const redis = await startDurableRedis();
-    const url = await machine.serve({TAVLE_STORE: redis.url});
-    const token = await issuer.authorize('anna');
-    const turn = async () =>
-      (await callerWith(url)('PUT', '/dashboard/1/apps/state?app=frister&activated=true', undefined, token))
-        .status;
-    await writeFile(
-      join(machine.etc, 'portal.json'),
-      JSON.stringify({apps: [{navn: 'frister', tilstand: 'active'}]}),
-    );
-    expect(spawnSync('redis-cli', ['-u', redis.url, 'replicaof', '127.0.0.1', '1']).status).toBe(0);
-    const firstLook = await machine.act('first-look');
-    expect(firstLook).toMatch(/"code":503,"message":"Redis takes no changes, so they get 503: READONLY/);
-    expect(firstLook).toMatch(/TAVLE_STORE: the store rejects writes: .*READONLY/);
-    const seen = await machine.act('redis-read-only', 1);
-    expect(seen).toContain('role:slave');
-    expect(seen).toContain('maxmemory_policy:noeviction');
-    const form = callerWith(url, await organisation(dafolo));
-    const write = async () => (await form('PUT', `/dia/2/formular/${dafolo}/jord`, requiredV2)).status;
-    expect(await write()).toBe(503);
-    expect(await turn()).toBe(404);
-    const promoted = await machine.act('redis-read-only', 2, 3);
-    expect(promoted).toContain('The store accepts writes.');
-    await expect.poll(write).toBe(201);
-    await expect.poll(() => machine.act('first-look')).toContain('tavle_store_refuses_changes 0');
-  });
+  for (const setting of ['TAVLE_STORE', 'TAVLE_STORE_FILE'])
+    test(`finds that Redis is read-only, and promotes it, with its address in ${setting}`, async ({
+      machine,
+      startDurableRedis,
+      issuer,
+    }) => {
+      const redis = await startDurableRedis();
+      const file = join(machine.etc, 'store');
+      await writeFile(file, `${redis.url}\n`);
+      const address = setting === 'TAVLE_STORE' ? redis.url : file;
+      const url = await machine.serve({TAVLE_STORE: '', [setting]: address});
+      const token = await issuer.authorize('anna');
+      const turn = async () =>
+        (await callerWith(url)('PUT', '/dashboard/1/apps/state?app=frister&activated=true', undefined, token))
+          .status;
+      await writeFile(
+        join(machine.etc, 'portal.json'),
+        JSON.stringify({apps: [{navn: 'frister', tilstand: 'active'}]}),
+      );
+      expect(spawnSync('redis-cli', ['-u', redis.url, 'replicaof', '127.0.0.1', '1']).status).toBe(0);
+      const firstLook = await machine.act('first-look');
+      expect(firstLook).toMatch(/"code":503,"message":"Redis takes no changes, so they get 503: READONLY/);
+      expect(firstLook).toMatch(/TAVLE_STORE: the store rejects writes: .*READONLY/);
+      const seen = await machine.act('redis-read-only', 1);
+      expect(seen).toContain('role:slave');
+      expect(seen).toContain('maxmemory_policy:noeviction');
+      const form = callerWith(url, await organisation(dafolo));
+      const write = async () => (await form('PUT', `/dia/2/formular/${dafolo}/jord`, requiredV2)).status;
+      expect(await write()).toBe(503);
+      expect(await turn()).toBe(404);
+      const promoted = await machine.act('redis-read-only', 2, 3);
+      expect(promoted).toContain('The store accepts writes.');
+      await expect.poll(write).toBe(201);
+      await expect.poll(() => machine.act('first-look')).toContain('tavle_store_refuses_changes 0');
+    });
 
   test('finds that the disk is full, and frees space', async ({machine}) => {
     test.skip(process.getuid?.() !== 0, 'Only root can mount a small disk.');
