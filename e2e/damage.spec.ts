@@ -6,7 +6,8 @@ import {claimFormat, formatKey} from '../server/store/readiness.ts';
 import {openStore} from '../server/store/open-store.ts';
 import {silent} from '../server/store/engine.ts';
 import {withStore} from '../server/maintenance/with-store.ts';
-import {withClient} from '../server/store/testing/redis-process.ts';
+import {freePort, withClient} from '../server/store/testing/redis-process.ts';
+import {masterName, startSentinel} from '../server/store/testing/redis-sentinel.ts';
 import {runToEnd} from './support/process.ts';
 import {expect, test} from './support/test.ts';
 
@@ -72,6 +73,29 @@ test('a command that Redis refuses ends with exit code 1', async ({directory, st
   const settings = {TAVLE_STORE: redis.url, TAVLE_AUDIT: 'off'};
   const {code, stderr} = await runToEnd(['erase', 'person', 'anna'], settings, directory);
   expect({code, stderr}).toEqual({code: 1, stderr: expect.stringContaining('READONLY')});
+});
+
+test('a command that Redis refuses ends with exit code 1 also while Sentinels do not respond', async ({
+  directory,
+  startDurableRedis,
+}) => {
+  const redis = await startDurableRedis();
+  await withStore({store: redis.url, storeReplicas: 0, sentinelLogin: undefined}, 'any', async store => {
+    await claimFormat(store);
+    await store.write(['dashboard', 'anna'], {frister: 'active'});
+  });
+  const ports = await Promise.all([1, 2].map(freePort));
+  const sentinels = await Promise.all(ports.map(port => startSentinel(port, redis.port, 60_000)));
+  try {
+    sentinels[1]?.freeze();
+    await withClient(redis.port, client => client.config('SET', 'min-replicas-to-write', '1'));
+    const hosts = ports.map(port => `127.0.0.1:${port}`);
+    const settings = {TAVLE_STORE: `redis+sentinel://${hosts.join()}/${masterName}`, TAVLE_AUDIT: 'off'};
+    const {code, stderr} = await runToEnd(['erase', 'person', 'anna'], settings, directory);
+    expect({code, stderr}).toEqual({code: 1, stderr: expect.stringContaining('NOREPLICAS')});
+  } finally {
+    await Promise.all(sentinels.map(each => each.stop()));
+  }
 });
 
 test('export prints and names a document that cannot be read', async ({settings, directory}) => {

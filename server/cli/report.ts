@@ -4,6 +4,7 @@
 
 import {readStoreConfig} from '../config.ts';
 import {StoreUnavailable} from '../store/engine.ts';
+import {isEmbedded} from '../store/open-store.ts';
 import type {Store} from '../store/store.ts';
 import {describeUnreadable, type Outcome, problemsOf, CommandError} from '../maintenance/messages.ts';
 import {createProgress, type Progress} from '../maintenance/progress.ts';
@@ -49,7 +50,7 @@ export async function report(
     problems,
     warnings = [],
   } = await working.catch((error: unknown): Outcome => {
-    if (error instanceof StoreUnavailable) endBySignal();
+    if (error instanceof StoreUnavailable) endSoon();
     return {lines: [], problems: problemsOf(error)};
   });
   print(warnings.map(warning => `warning: ${warning}`));
@@ -63,9 +64,11 @@ export async function report(
   process.exitCode = problems.length ? 1 : 0;
 }
 
-/** Ends the process by SIGTERM after a second: a commit that waits for the store's write lock keeps the process from exiting. */
-function endBySignal(): void {
+/** Ends the process after a second: timers of closed connections to Sentinels and a commit that waits for the store's write lock keep it alive. */
+function endSoon(): void {
   inASecond(() => {
+    if (!isEmbedded(readStoreConfig(process.env).store)) process.exit();
+    // An exit would wait for the commit.
     process.removeAllListeners('SIGTERM');
     process.kill(process.pid, 'SIGTERM');
   });

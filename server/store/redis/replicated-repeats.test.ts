@@ -1,9 +1,12 @@
-import {expect, it, vi} from 'vitest';
+import {expect, it, onTestFinished, vi} from 'vitest';
 
+import {documentsAbout, erase} from '../../maintenance/data-subject.ts';
 import {deadline, deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, startServiceForTest} from '../../testing/service.ts';
 import {startRedisForTest} from '../../testing/store.ts';
+import {silent, StoreUnavailable} from '../engine.ts';
+import {openStore} from '../open-store.ts';
 
 const startReplica = (port: number) => startRedisForTest('--replicaof', `127.0.0.1 ${port}`);
 
@@ -56,4 +59,21 @@ it('responds to a repeated PUT, which changes nothing, with 503 while no replica
   expect([await put(false), await put(false)]).toEqual([503, 503]);
   replica.thaw();
   await vi.waitFor(async () => expect(await put(false)).toBe(200));
+});
+
+it('says of a person that everything is erased only when a replica has confirmed it, also when the first run has removed all', async () => {
+  const master = await startRedisForTest();
+  const replica = await startReplica(master.port);
+  const store = openStore(master.url, silent, {replicas: 1});
+  onTestFinished(() => store.close());
+  await vi.waitFor(() => store.write(['dashboard', 'anna'], {frister: 'active'}));
+  const eraseAnna = async () => {
+    const documents = await documentsAbout(store, 'person', 'anna', new Set());
+    return [documents.length, (await erase(store, 'person', 'anna', documents)).removed.length];
+  };
+  replica.freeze();
+  await expect(eraseAnna()).rejects.toThrow(StoreUnavailable);
+  await expect(eraseAnna()).rejects.toThrow(StoreUnavailable);
+  replica.thaw();
+  await vi.waitFor(async () => expect(await eraseAnna()).toEqual([0, 0]));
 });
