@@ -27,6 +27,16 @@ describe("the page's URL", () => {
     expect(location.search).toBe(after);
     expect(location.hash).toBe('#del');
   });
+
+  it('changes also in a page whose links have another origin (`<base>`)', () => {
+    onTestFinished(() => history.replaceState(null, '', href));
+    const base = document.createElement('base');
+    base.href = 'https://cdn.example/assets/';
+    document.head.append(base);
+    onTestFinished(() => base.remove());
+    replaceParameters({'tavle-frist': 7});
+    expect(new URL(location.href).searchParams.get('tavle-frist')).toBe('7');
+  });
 });
 
 it('attributes of an app stay as the page has written them', async () => {

@@ -4,28 +4,27 @@
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * Returns the page's URL with changed parameters, as path, query and fragment. Other parameters keep their bytes: they may have another encoding.
+ * Returns the page's URL with changed parameters. Other parameters keep their bytes: they may have another encoding.
  *
  * @param values By name; '' or `undefined` removes the parameter.
  */
 export function withParameters(values: Values): string {
-  const {pathname, search, hash} = location;
-  let parts = search ? search.slice(1).split('&') : [];
+  const url = new URL(location.href);
+  let parts = url.search ? url.search.slice(1).split('&') : [];
   for (const [name, value] of Object.entries(values)) {
     const place = parts.findIndex(part => isNamed(part, name));
     parts = parts.filter((part, at) => at === place || !isNamed(part, name));
     if (value) parts.splice(place < 0 ? parts.length : place, 1, `${name}=${encodeURIComponent(value)}`);
     else if (place >= 0) parts.splice(place, 1);
   }
-  const query = parts.length ? `?${parts.join('&')}` : '';
-  return pathname + query + hash;
+  url.search = parts.join('&');
+  return url.href;
 }
 
 /** Writes parameters into the page's URL, without a new history entry. @param values As of {@link withParameters}. */
 export function replaceParameters(values: Values): void {
-  const {pathname, search, hash} = location;
   const url = withParameters(values);
-  if (url === pathname + search + hash) return;
+  if (url === location.href) return;
   try {
     history.replaceState(history.state, '', url);
   } catch {

@@ -125,5 +125,5 @@ export function writeOpenDeadline(frist: FristRef | undefined): void {
 
 /** Returns the URL of the page that opens a deadline. It has the company, since a link may be opened in a calendar of other companies. */
 export function urlOf(frist: FristRef): string {
-  return new URL(withParameters({[fristParameter]: keyOf(frist)}), location.href).href;
+  return withParameters({[fristParameter]: keyOf(frist)});
 }
