@@ -1,9 +1,9 @@
-import {describe, expect, it, vi} from 'vitest';
+import {describe, expect, it, onTestFinished, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleNotFoundEvent, TavleStartEvent} from '../index.ts';
 import {fakeForms, plainForm, wholeForm} from '../testing/fake-forms.ts';
-import {addForm, loaded} from '../testing/forms-fixture.ts';
+import {addForm, addSearch, loaded} from '../testing/forms-fixture.ts';
 import {payloads} from '../testing/payloads.ts';
 import {button, eventually, settled} from '../testing/page-fixture.ts';
 
@@ -111,6 +111,30 @@ describe('a form', () => {
     await loaded(addForm({'search-url': searchUrl}));
     const link = page.getByText('Tilbage til søgningen').element() as HTMLAnchorElement;
     expect(link.href).toBe(Object.assign(document.createElement('a'), {href: expected}).href);
+  });
+
+  it('links back to the last search of a single-page app, whose referrer is older', async () => {
+    const {href} = location;
+    onTestFinished(() => history.replaceState(null, '', href));
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(new URL('/find?tavle-soeg=jord', href).href);
+    fakeForms([wholeForm()]);
+    history.replaceState(null, '', '/find?tavle-myndighed=ERST#search');
+    const search = await loaded(addSearch());
+    await page.getByRole('searchbox').fill('vand');
+    await expect.poll(() => location.search).toBe('?tavle-myndighed=ERST&tavle-soeg=vand');
+    const {href: last} = location;
+    history.replaceState(null, '', '/form');
+    search.remove();
+    await loaded(addForm({'search-url': '/find'}));
+    const link = page.getByText('Tilbage til søgningen').element() as HTMLAnchorElement;
+    expect(link.href).toBe(last);
+    // A search that the app shows again without a query.
+    history.replaceState(null, '', '/find');
+    document.body.replaceChildren();
+    await loaded(addSearch());
+    document.body.replaceChildren();
+    await loaded(addForm({'search-url': '/find'}));
+    expect((page.getByText('Tilbage til søgningen').element() as HTMLAnchorElement).href).toBe(location.href);
   });
 
   it('links back to the search from a form that is unknown, and only with the URL of the search', async () => {

@@ -4,7 +4,7 @@ import {html} from 'lit';
 
 import {addItems, firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
-import {replaceParameters} from '../shared/page-url.ts';
+import {replaceParameters, visited} from '../shared/page-url.ts';
 import {property} from '../shared/property.ts';
 import {link} from '../shared/property-values.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
@@ -65,6 +65,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
     // Abbreviations of the service are in NFC.
     const authority = (searchParams.get('tavle-myndighed') ?? '').normalize();
     model.criteria = {text, authority};
+    visited.search = location.href;
     // Results of an earlier URL are not those of another search.
     if (before.text !== text || before.authority !== authority) model.isCurrent = false;
     super.connectedCallback();
@@ -103,6 +104,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
     this.model.search(criteria, pauseMs);
     const {text, authority} = this.model.criteria;
     replaceParameters({'tavle-soeg': text, 'tavle-myndighed': authority});
+    visited.search = location.href;
   };
 
   readonly #urlOf = ({myndighed, permalink, url}: FoundForm): string => {

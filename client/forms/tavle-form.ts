@@ -6,6 +6,7 @@ import {firstInSight, FocusController} from '../shared/controllers/focus.ts';
 import {isBrowsers} from '../shared/controllers/gestures.ts';
 import {markupStyles} from '../shared/markup.styles.ts';
 import {showMarkup} from '../shared/markup.ts';
+import {visited} from '../shared/page-url.ts';
 import {property} from '../shared/property.ts';
 import {flag, link, text, toUrl} from '../shared/property-values.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
@@ -123,17 +124,20 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
 }
 
 /**
- * Returns the URL of the previous page, with its search criteria, if that is the page of `searchUrl`. Otherwise returns `searchUrl`, also if a
- * policy of the previous page hides the referrer.
+ * Returns the URL of the last search or of the previous page, with its search criteria, if that is the page of `searchUrl`. Otherwise returns
+ * `searchUrl`, also if a policy of the previous page hides the referrer.
  */
 function returnUrl(searchUrl: string): string {
   const link = toUrl(searchUrl);
-  const [page = '', query] = document.referrer.split('?');
-  const given = new URLSearchParams(query);
-  const isSamePage =
-    page === link.origin + link.pathname &&
-    [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value));
-  return (isSamePage && document.referrer) || searchUrl;
+  const isSamePage = (before: string) => {
+    const [page = '', query] = before.split(/[?#]/);
+    const given = new URLSearchParams(query);
+    return (
+      page === link.origin + link.pathname &&
+      [...new URLSearchParams(link.search)].every(([name, value]) => given.getAll(name).includes(value))
+    );
+  };
+  return [visited.search, document.referrer].find(isSamePage) ?? searchUrl;
 }
 
 declare global {

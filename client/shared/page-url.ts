@@ -1,6 +1,9 @@
 // Changes parameters of the page's URL, for `controllers/page.ts` of the calendar and `tavle-form-search.ts`. These two
 // files define the names. Other parameters must stay as they are written, and the browser's history must get no entry.
 
+/** The last URL of a page with a search. A single-page app does not change `document.referrer`. */
+export const visited = {search: ''};
+
 type Values = Readonly<Record<string, string | number | undefined>>;
 
 /**
