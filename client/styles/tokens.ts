@@ -28,10 +28,10 @@ export function withLightDarkFallback(sheet: CSSResult): CSSResult {
  * @cssprop --tavle-color-error-surface - Background of errors.
  * @cssprop --tavle-color-link - Links in texts.
  * @cssprop --tavle-color-warning-surface - Background of a date that is near.
- * @cssprop --tavle-radius - Corner radius; one length.
- * @cssprop --tavle-radius-control - Corner radius of buttons and fields; one length.
- * @cssprop --tavle-border-width - Border width of fields, choices and secondary buttons; one length. Other buttons have 1 px more.
- * @cssprop --tavle-space - Padding and gaps; one length, preferably in `em`.
+ * @cssprop --tavle-radius - Corner radius; one length with a unit.
+ * @cssprop --tavle-radius-control - Corner radius of buttons and fields; one length with a unit.
+ * @cssprop --tavle-border-width - Border width of fields, choices and secondary buttons; one length with a unit. Other buttons have 1 px more.
+ * @cssprop --tavle-space - Padding and gaps; one length with a unit, preferably `em`.
  * @cssprop --tavle-heading-weight - Weight of headings.
  * @cssprop --tavle-shadow - Shadow of dialogs and of other content above the page.
  * @cssprop --tavle-focus-ring - Outline of the focused element.
