@@ -30,6 +30,36 @@ const dialog = (name: string) => page.getByRole('dialog', {name});
 const paths = () =>
   service.calls.map(({url}) => url.pathname.replace('/calendar/1/virksomheder/10000009', ''));
 
+/** Ways in which a page hides a calendar. Each returns a function that shows it. */
+const hidings: [string, (calendar: HTMLElement) => () => void][] = [
+  ['display: none', calendar => hide(calendar, 'display: none')],
+  ['content-visibility: hidden', calendar => hide(calendar, 'content-visibility: hidden')],
+  [
+    'content-visibility: hidden around it',
+    calendar => hide(wrap(calendar, 'div'), 'content-visibility: hidden'),
+  ],
+  [
+    'a closed <details>',
+    calendar => {
+      const details = wrap(calendar, 'details');
+      return () => details.setAttribute('open', '');
+    },
+  ],
+];
+
+/** Returns a new element around a calendar. */
+function wrap(calendar: HTMLElement, tag: string): HTMLElement {
+  const element = document.createElement(tag);
+  document.body.append(element);
+  element.append(calendar);
+  return element;
+}
+
+function hide(element: HTMLElement, style: string): () => void {
+  element.setAttribute('style', style);
+  return () => element.removeAttribute('style');
+}
+
 describe('open()', () => {
   it('opens a deadline of the month without another request for it, and marks it as read', async () => {
     const calendar = await openCalendar();
@@ -70,6 +100,19 @@ describe('open()', () => {
     await eventually(() => expect(query('dialog').matches(':modal')).toBe(false));
   });
 
+  it('does not open a deadline for which a removed calendar has waited', async () => {
+    const calendar = await openCalendar();
+    calendar.style.display = 'none';
+    await calendar.open(1);
+    calendar.remove();
+    await nextTask();
+    calendar.style.display = '';
+    document.body.append(calendar);
+    await rendered();
+    await calendar.updateComplete;
+    expect(page.getByRole('dialog').query()).toBeNull();
+  });
+
   // On paper, the deadline is printed in place of the dialog.
   it('leaves the dialog open while the page is printed, so that it can be printed again', async () => {
     const calendar = await openCalendar();
@@ -86,13 +129,37 @@ describe('open()', () => {
     }
   });
 
-  it('does not block a page that has hidden the calendar', async () => {
+  it.each(hidings)(
+    'does not block a page that has hidden the calendar with %s, and opens the deadline when the page shows it',
+    async (_, hideCalendar) => {
+      const calendar = await openCalendar();
+      const opened = vi.fn();
+      calendar.addEventListener('tavle-open', opened);
+      const show = hideCalendar(calendar);
+      await calendar.open(1);
+      await rendered();
+      expect(query('dialog').matches(':modal')).toBe(false);
+      expect(opened).not.toHaveBeenCalled();
+      expect(service.frister.get(1)?.isLaest).toBe(false);
+      show();
+      await expect.element(dialog('Moms')).toBeVisible();
+      expect(opened).toHaveBeenCalledOnce();
+      await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(true));
+    },
+  );
+
+  it('leaves a deadline unread that has loaded after the page has hidden the calendar, until the page shows it', async () => {
     const calendar = await openCalendar();
+    service.hold('/frister/2');
+    const opening = calendar.open(2);
     calendar.style.display = 'none';
-    await calendar.open(1);
-    await eventually(() => expect(service.frister.get(1)?.isLaest).toBe(true));
-    await calendar.updateComplete;
+    service.release();
+    await opening;
+    await rendered();
     expect(query('dialog').matches(':modal')).toBe(false);
+    expect(service.frister.get(2)?.isLaest).toBe(false);
+    calendar.style.display = '';
+    await expect.element(dialog('Miljøafgift')).toBeVisible();
   });
 
   it('loads a deadline of another month, and keeps the visible month', async () => {
@@ -270,6 +337,24 @@ describe('the open deadline in the page’s URL', () => {
     await button('Luk').click();
     await eventually(() => expect(parameters()['tavle-frist']).toBeUndefined());
   });
+
+  it.each(hidings)(
+    'waits unread for a page that shows the calendar, hidden with %s, later',
+    async (_, hideCalendar) => {
+      setUrl({'tavle-frist': '10000009-2'});
+      const calendar = addCalendar('date="2026-12-01" remember');
+      const show = hideCalendar(calendar);
+      await eventually(() => expect(service.calls).not.toEqual([]));
+      await rendered();
+      await calendar.updateComplete;
+      expect(query('dialog').matches(':modal')).toBe(false);
+      expect(parameters()['tavle-frist']).toBe('10000009-2');
+      expect(service.frister.get(2)?.isLaest).toBe(false);
+      show();
+      await expect.element(dialog('Miljøafgift')).toBeVisible();
+      expect(parameters()['tavle-frist']).toBe('10000009-2');
+    },
+  );
 
   it.each(['0', '-1', '1e3', 'x', '9'.repeat(16)])('is ignored if it is %s', async id => {
     setUrl({'tavle-frist': id});

@@ -22,6 +22,7 @@ import type {Notice} from '../shared/templates.ts';
 import {base, tokens} from '../styles/tokens.ts';
 import {createEventDelegation, type EventDelegation, focusFallback} from './controllers/event-delegation.ts';
 import {
+  isRendered,
   measureWidth,
   readPageUrl,
   urlOf,
@@ -186,6 +187,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
         ...listener,
         navigated: whenRemembered(() => writePageUrl(this.model)),
         opened: whenRemembered(() => writeOpenDeadline(this.model.dialog.frist)),
+        isRendered: () => isRendered(this),
       },
       this,
       views,
@@ -198,18 +200,19 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   }
 
   /**
-   * Opens a deadline of any month as if the person had chosen it, once the companies are loaded. The dialog reports if the company does not have
-   * the deadline. Ignores a `fristId` that is not a positive integer.
+   * Opens a deadline of any month as if the person had chosen it, once the companies are loaded and the page shows the calendar. The dialog
+   * reports if the company does not have the deadline. Ignores a `fristId` that is not a positive integer.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
    *   otherwise the first one.
-   * @returns Resolves when the dialog is open, or immediately if the companies are not loaded.
+   * @returns Resolves when the dialog is open, or immediately if it opens later.
    */
   async open(fristId: number | string, cvr?: string | number): Promise<void> {
     const id = Number(fristId);
     if (!Number.isSafeInteger(id) || id < 1) return;
     // The page may just have set another company. Before the first rendering, it may still set others.
     if (this.hasUpdated) this.session.resetIfChanged();
+    this.requestUpdate();
     await this.model.dialog.openFrist(id, cvr?.toString(), cvr !== undefined);
   }
 
@@ -217,7 +220,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     super.disconnectedCallback();
     // A page that keeps the calendar may add it again with another URL. Moving it within a page changes nothing.
     setTimeout(() => {
-      if (!this.isConnected) this.#isRemembering = false;
+      if (this.isConnected) return;
+      this.#isRemembering = false;
+      this.model.dialog.awaited = undefined;
     });
     // If the calendar is connected again, the dialog would not be modal any more.
     if (this.model.dialog.opened) this.model.dialog.close();
@@ -320,8 +325,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       }
     }
     // A dialog that the page hides with the calendar would still block the page. Print hides it for a moment only.
-    const isHidden = !dialog?.parentElement?.getClientRects().length;
-    if (isHidden && !this.#isPrinting()) dialog?.close();
+    if (!isRendered(this) && !this.#isPrinting()) dialog?.close();
     // While nobody is signed in, no dialog is rendered.
     this.#renderedDialog = dialog ? opened : undefined;
     // At a zoom of 400 %, the notice does not stay in sight.

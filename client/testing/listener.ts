@@ -9,5 +9,6 @@ export function createListener() {
     saved: vi.fn(),
     navigated: vi.fn(),
     opened: vi.fn(),
+    isRendered: vi.fn(() => true),
   };
 }

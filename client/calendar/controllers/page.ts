@@ -1,4 +1,4 @@
-import type {ReactiveControllerHost} from 'lit';
+import type {LitElement, ReactiveControllerHost} from 'lit';
 
 import {isDate} from '../../frist/model/dates.ts';
 import {type FristRef, keyOf} from '../../frist/model/frist.ts';
@@ -14,20 +14,38 @@ import {type Filter, noFilter} from '../model/selection.ts';
 /** The minimum width, in `em`, of a month that shows titles. */
 const minMonthWidth = 34;
 
-/** Updates the model when the width of the element changes between narrow and wide. Renders the element when the page hides it. */
-export function watchWidth(host: ReactiveControllerHost & Element, model: CalendarModel): void {
+/**
+ * Updates the model when the width of the element changes between narrow and wide. Renders the element when the page hides it, and opens the
+ * pending deadline when the page shows it.
+ */
+export function watchWidth(host: LitElement, model: CalendarModel): void {
   const observer = new ResizeObserver(([entry]) => {
     const width = entry?.contentRect.width ?? 0;
-    if (!width) host.requestUpdate();
     const isNarrow = isNarrowAt(host, width, model.navigation.isNarrow);
-    if (isNarrow === model.navigation.isNarrow) return;
     // Browsers report a new height in a ResizeObserver's callback as an error.
-    requestAnimationFrame(() => model.setNarrow(isNarrow));
+    requestAnimationFrame(() => {
+      if (!width) host.requestUpdate();
+      if (isNarrow !== model.navigation.isNarrow) model.setNarrow(isNarrow);
+      model.dialog.openAwaited();
+    });
   });
+  const observe = () => observer.observe(host.renderRoot as Element);
   host.addController({
-    hostConnected: () => observer.observe(host),
+    hostConnected: observe,
+    hostUpdated() {
+      if (!model.dialog.awaited) return;
+      // Browsers report no element with `content-visibility: hidden` around it, and later only a new size: this reports any.
+      observer.disconnect();
+      observe();
+    },
     hostDisconnected: () => observer.disconnect(),
   });
+}
+
+/** Returns whether the page shows the element, also out of sight. Safari before 17.4 has no `checkVisibility`, and no `content-visibility`. */
+export function isRendered({renderRoot}: LitElement): boolean {
+  const root = renderRoot as Partial<Element>;
+  return root.checkVisibility?.() ?? Boolean(root.getClientRects?.().length);
 }
 
 /** Updates the model before the first load: the width determines the view and where a day opens, and the view determines the requests. */

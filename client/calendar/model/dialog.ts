@@ -60,6 +60,8 @@ export interface CalendarListener extends ModelListener {
   navigated(): void;
   /** What the dialog shows has changed. */
   opened(): void;
+  /** Returns whether the page shows the calendar, also out of sight. */
+  isRendered(): boolean;
 }
 
 /** The state of the dialog, and the actions that open and close it. Each action changes the state and then calls `changed`. */
@@ -76,7 +78,7 @@ export class Dialog {
   isCopied: boolean | undefined;
   /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
-  /** The deadline to open for the next person, until it or something else is shown. */
+  /** The deadline to open for the next person, or when the page shows the calendar, until it or something else is shown. */
   awaited: FristChoice | undefined;
 
   constructor(context: DialogContext, listener: CalendarListener) {
@@ -135,21 +137,23 @@ export class Dialog {
   }
 
   /**
-   * Opens a deadline and marks it as read, unless the page cancels the event. Loads an unknown deadline first. If the companies are not known yet, remembers the deadline and opens it when they are.
+   * Opens a deadline and marks it as read, unless the page cancels the event. Loads an unknown deadline first. If the companies are not known yet,
+   * or the page hides the calendar, remembers the deadline and opens it later.
    *
    * @param cvr The company. Default: the first one that is known to have the deadline, or the first one.
    * @param isAlone Whether to show the deadline without equal deadlines of other companies.
-   * @returns Resolves when the dialog shows the deadline or a failure, or immediately if the companies are not known.
+   * @returns Resolves when the dialog shows the deadline or a failure, or immediately if it opens later.
    */
   async openFrist(fristId: number, cvr?: string, isAlone = false): Promise<void> {
     const {companies} = this.#context;
     this.awaited = {fristId, cvr, isAlone};
-    if (!companies) return;
+    this.#loading = undefined;
+    if (!companies || !this.#listener.isRendered()) return;
     const {cvrs, deadlines} = companies;
     const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
     if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
       await this.#show({cvr: company, fristId}, isAlone);
-    else this.awaited = this.#loading = undefined;
+    else this.awaited = undefined;
   }
 
   /** Retries a failed load. */
@@ -211,8 +215,13 @@ export class Dialog {
   reset(): void {
     this.#loading = undefined;
     if (this.opened) this.close();
+    this.openAwaited();
+  }
+
+  /** Opens the pending deadline, unless it is loading. */
+  openAwaited(): void {
     const {fristId, cvr, isAlone} = this.awaited ?? {};
-    if (fristId !== undefined) void this.openFrist(fristId, cvr, isAlone);
+    if (fristId !== undefined && !this.#loading) void this.openFrist(fristId, cvr, isAlone);
   }
 
   async #show({cvr, fristId}: FristRef, isAlone: boolean): Promise<void> {
@@ -237,6 +246,8 @@ export class Dialog {
         this.#listener.dispatch(new TavleErrorEvent('load', error, frist));
       }
     }
+    // The page may have hidden the calendar: then the deadline stays pending.
+    if (!this.#listener.isRendered()) this.#loading = undefined;
     if (!isWanted()) return;
     const from = opened?.kind === 'frist' && (!isAlone || opened.isAlone) ? opened.from : opened;
     this.#open({kind: 'frist', frist, isAlone, from, ...(failure !== undefined && {failure})});
