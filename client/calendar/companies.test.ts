@@ -419,6 +419,20 @@ describe('a deadline of several companies', () => {
     },
   );
 
+  it.each([
+    ['done', {isKlaret: true}, 'Klaret', 'Markér 1 valgt som ikke klaret'],
+    ['hidden', {isSlettet: true}, 'Skjult', /^Vis .* igen$/],
+  ])('keeps the chosen company for which a colleague has marked it as %s', async (_, mark, tag, action) => {
+    const calendar = await openCalendar(several.replace('2026-12', '2027-06'));
+    await button(/Moms/).click();
+    await dialog().getByRole('checkbox', {name: /Både/}).click();
+    service.own.set(boats, byId([titled(mark)]));
+    await calendar.refresh();
+    await expect.element(row('Både').getByText(tag, {exact: true})).toBeVisible();
+    await expect.element(row('Både').getByRole('checkbox')).toBeChecked();
+    await expect.element(button(action)).toBeVisible();
+  });
+
   it('has the text of a company where texts differ', async () => {
     service.own.set(boats, byId([{...titled({beskrivelse: 'Kun for både'}), fristId: 2}]));
     await openCalendar(several);

@@ -43,6 +43,36 @@ describe('opening a deadline', () => {
       .toHaveTextContent('Virksomheden har ikke denne frist. Myndigheden kan have trukket den tilbage.');
   });
 
+  describe('among the next deadlines of another month', () => {
+    const openNext = async () => {
+      setToday('2026-12-09');
+      return openFrist('Moms', 'date="2027-06-01" view="month"');
+    };
+
+    it.each([
+      ['done', {isKlaret: true, klaret: {tid: '2026-12-09T10:00:00+01:00', navn: 'Bo'}}, 'af Bo'],
+      ['hidden', {isSlettet: true}, 'Vis igen'],
+      ['moved by the authority', {fristDato: '01-09-2027'}, '1. september 2027'],
+    ])('shows that it was %s in the meantime', async (_, change, text) => {
+      const calendar = await openNext();
+      service.frister.set(1, {...frist(1, '10-12-2026', {overskrift: 'Moms'}), ...change});
+      await calendar.refresh();
+      await expect.element(page.getByRole('dialog', {name: 'Moms'})).toHaveTextContent(text);
+      expect(textsOf('.next .entry-title')).toEqual('fristDato' in change ? ['Løn', 'Moms'] : ['Løn']);
+    });
+
+    it('says that the authority has withdrawn it only when the service does', async () => {
+      const calendar = await openNext();
+      service.frister.delete(1);
+      const release = service.hold('/frister/1');
+      await calendar.refresh();
+      await expect.element(page.getByRole('dialog', {name: 'Henter frister …'})).toBeVisible();
+      release();
+      await expect.element(page.getByRole('dialog', {name: 'Fristen kan ikke vises'})).toBeVisible();
+      expect(textsOf('.next .entry-title')).toEqual(['Løn']);
+    });
+  });
+
   it('has the deadline’s own link as its main button, before the authority', async () => {
     const link = 'https://www.skat.example/moms';
     service.frister.set(1, {...frist(1, '10-12-2026', {overskrift: 'Moms'}), link});

@@ -292,6 +292,27 @@ describe('the next deadlines', () => {
     expect(nextIds()).toEqual([1, 4, 10]);
   });
 
+  it('leave one that a colleague has done in its month, although the month was loaded', async () => {
+    await connect();
+    await model.companies?.deadlines.loadPeriod({from: '2026-11-29', to: '2027-01-10'});
+    service.frister.set(1, frist(1, '10-12-2026', {isKlaret: true}));
+    await model.refresh();
+    expect(nextIds()).toEqual([2, 4, 10]);
+    model.setDate('2026-12-01');
+    expect(shownIds()).toEqual([1, 2, 4]);
+    expect(model.companies?.deadlines.get({cvr: bakery, fristId: 1})?.isKlaret).toBe(true);
+  });
+
+  it('lose one that was done elsewhere also if all are on one day', async () => {
+    service.frister.clear();
+    for (let id = 1; id < 9; id++) service.frister.set(id, frist(id, '10-12-2026'));
+    await connect();
+    expect(nextIds()).toEqual([1, 2, 3]);
+    service.frister.set(2, frist(2, '10-12-2026', {isKlaret: true}));
+    await model.refresh();
+    expect(nextIds()).toEqual([1, 3, 4]);
+  });
+
   it('keep what the last reload has found, also if an earlier one ends after it', async () => {
     await connect();
     const {fetch} = globalThis;

@@ -404,7 +404,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (!companies || !navigation.needsNext) return;
     await companies.deadlines
       .loadNext(navigation.today, this.filter.cvr, again)
-      .finally(() => this.listener.changed());
+      // Days that are visible may have been loaded again.
+      .finally(() => (this.announcement.selection ? this.#select() : this.listener.changed()));
   }
 
   /** Loads the next deadlines if too few are known now. Does not report a failure: other deadlines are visible. */
@@ -446,6 +447,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     const frister = period && this.companies?.deadlines.within(period.shown);
     this.selection = frister && select(frister, period.listed, this.filter, this.#kept);
     this.isCurrent = this.selection !== undefined;
+    this.dialog.loadMissing();
     if (this.selection?.count) this.nearest = undefined;
     if (this.announcement.selection) this.listener.changed();
     else this.announce();

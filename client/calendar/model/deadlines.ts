@@ -23,6 +23,7 @@ import {
   type FristRef,
   fristerOf,
   groupBy,
+  keyOf,
   type Mark,
   mergeEqual,
 } from '../../frist/model/frist.ts';
@@ -61,14 +62,6 @@ interface Batch {
   companies: number;
   /** By number of the deadline. */
   readonly response: Promise<ReadonlyMap<number, readonly MarkedFrist[]>>;
-}
-
-/** Which deadlines of its period a response contains. Default: all deadlines of all companies. */
-interface Scope {
-  /** The only company in the response; '': all. */
-  readonly cvr?: string;
-  /** Whether the response omits companies that have hidden or done a deadline. */
-  readonly isOpenOnly?: boolean;
 }
 
 /** The deadlines of a calendar's companies in the loaded periods, with the marks that the person has set since. */
@@ -144,10 +137,7 @@ export class Deadlines {
     const to = [this.loadedAround(today)?.to, this.#nextTo.get(''), this.#nextTo.get(cvr)]
       .filter(each => each !== undefined)
       .reduce((one, other) => (one > other ? one : other), '');
-    const open = this.#between({from: today, to}).filter(
-      frist => (!cvr || frist.cvr === cvr) && !frist.isSlettet && !frist.isKlaret,
-    );
-    const next = mergeEqual(byDate(open));
+    const next = mergeEqual(this.#open(today, to, cvr));
     const isKnown = next.length >= maxNext || to === lastDate || this.isNextPartial(today, cvr);
     return isKnown ? next.slice(0, maxNext) : undefined;
   }
@@ -216,7 +206,7 @@ export class Deadlines {
     const path = `${companyPath(cvr)}/frister/${fristId}`;
     const item = (await this.#api.call('GET', path, this.#untilStopped)) as CompanyFrist;
     if (this.#updates.isStale(fristId, snapshot)) return;
-    this.#store({...item, virksomheder: [marksOf({...item, cvr})]}, {cvr});
+    this.#store({...item, virksomheder: [marksOf({...item, cvr})]}, false);
   }
 
   /** Shows marks immediately and saves them in one request. */
@@ -251,12 +241,23 @@ export class Deadlines {
     const {items, to, isPartial} = await loadNext(load, companies, nextLength, today);
     // A later response may have arrived before this one.
     if (!isLatest()) return;
-    // The last day may have more deadlines.
-    const period = {from: today, to: addDays(to, to === lastDate ? 0 : -1)};
-    this.#receive({items, snapshot}, period, {cvr, isOpenOnly: true});
+    this.#receive({items, snapshot}, false);
     this.#nextTo.set(cvr, to);
     if (isPartial) this.#partial.set(nextKey(today, cvr), false);
     else this.#partial.delete(nextKey(today, cvr));
+    // A company that the response omits has done or hidden the deadline, or the authority has moved or withdrawn it: loads these days.
+    const received = new Set(items.flatMap(fristerOf).map(keyOf));
+    const lastId = items.at(-1)?.fristId ?? 0;
+    const omitted = this.#open(today, to, cvr).filter(
+      frist =>
+        !received.has(keyOf(frist)) &&
+        !this.#updates.isStale(frist.fristId, snapshot) &&
+        // The last day may have more deadlines.
+        (to === lastDate || frist.fristDato < to || frist.fristId < lastId),
+    );
+    const [first] = omitted;
+    const last = omitted.at(-1);
+    if (first && last) await this.loadPeriod({from: first.fristDato, to: last.fristDato});
   }
 
   async #fetch(query: string, options: LoadOptions, cvr = ''): Promise<Response> {
@@ -314,6 +315,13 @@ export class Deadlines {
     this.#keep(fristId, frister);
   }
 
+  /** Returns the deadlines by date that companies have neither hidden nor done. @param cvr One company; '': all. */
+  #open(from: IsoDate, to: IsoDate, cvr: string): readonly Frist[] {
+    return byDate(this.#between({from, to})).filter(
+      frist => (!cvr || frist.cvr === cvr) && !frist.isSlettet && !frist.isKlaret,
+    );
+  }
+
   #between(period: Period): Frist[] {
     const frister: Frist[] = [];
     for (const fristId of this.#knownIds) {
@@ -329,47 +337,37 @@ export class Deadlines {
     return frister;
   }
 
-  /** Stores all deadlines of a period. */
+  /** Stores all deadlines of a period, and removes those that the response lacks. */
   #receivePeriod(response: Response, period: Period): void {
-    this.#receive(response, period, {});
+    const received = new Set(response.items.map(({fristId}) => fristId));
+    for (const fristId of [...this.#knownIds]) {
+      const [first] = this.#stored.get(fristId)?.values() ?? [];
+      if (first && !received.has(fristId) && includes(period, first.fristDato)) this.#keep(fristId, []);
+    }
+    this.#receive(response, true);
     this.#loaded = mergePeriods([...this.#loaded, period]);
     this.#fresh = [...this.#fresh, {...period, time: performance.now()}];
   }
 
-  /** Stores deadlines, except for those whose marks were saved since the request, and removes those of the period that the response lacks. */
-  #receive({items, snapshot}: Response, period: Period, scope: Scope): void {
-    const isStale = (fristId: number) => this.#updates.isStale(fristId, snapshot);
-    const received = new Set(items.map(({fristId}) => fristId));
-    for (const fristId of [...this.#knownIds]) {
-      const [first] = this.#stored.get(fristId)?.values() ?? [];
-      if (!first || received.has(fristId) || !includes(period, first.fristDato)) continue;
-      if (scope.isOpenOnly && isStale(fristId)) continue;
-      this.#replace(fristId, [], scope);
-    }
+  /** Stores deadlines, except for those whose marks were saved since the request. @param areAll See {@link #store}. */
+  #receive({items, snapshot}: Response, areAll: boolean): void {
     for (const item of items) {
-      if (!isStale(item.fristId) || !this.#stored.has(item.fristId)) this.#store(item, scope);
+      if (!this.#updates.isStale(item.fristId, snapshot) || !this.#stored.has(item.fristId))
+        this.#store(item, areAll);
       if (this.#stored.has(item.fristId)) this.#knownIds.add(item.fristId);
     }
   }
 
-  #store(item: SharedFrist, scope: Scope): void {
+  /** Stores a deadline. @param areAll Whether it has all of its companies. Otherwise the others stay. */
+  #store(item: SharedFrist, areAll: boolean): void {
+    const {fristId} = item;
     this.senders.set(item.afsenderCvr, item.afsenderNavn);
-    this.#replace(
-      item.fristId,
-      fristerOf(item).filter(({cvr}) => this.#areShown.has(cvr)),
-      scope,
-    );
-  }
-
-  /** Replaces a deadline for the companies of a response. */
-  #replace(fristId: number, frister: readonly Frist[], {cvr, isOpenOnly}: Scope): void {
-    const isKept = (frist: Frist) =>
-      (cvr ? frist.cvr !== cvr : false) || (isOpenOnly ? frist.isSlettet || frist.isKlaret : false);
-    const kept = [...(this.#stored.get(fristId)?.values() ?? [])].filter(isKept);
+    const frister = fristerOf(item).filter(({cvr}) => this.#areShown.has(cvr));
     const [first] = frister;
+    const others = areAll ? [] : [...(this.#stored.get(fristId)?.values() ?? [])];
     // The texts are the same for all companies.
-    const all = [...kept.map(each => (first ? {...first, ...marksOf(each)} : each)), ...frister];
-    this.#keep(fristId, all);
+    const kept = others.map(each => ({...each, ...first, ...marksOf(each)}));
+    this.#keep(fristId, [...kept, ...frister]);
   }
 
   #keep(fristId: number, frister: readonly Frist[]): void {

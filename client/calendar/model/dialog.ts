@@ -101,7 +101,9 @@ export class Dialog {
     const {cvr, includeHidden} = filter;
     const key = keyOf(frist);
     const isShown = (each: Frist) =>
-      keyOf(each) === key || matches(each, {...noFilter, cvr, includeHidden}, new Set());
+      keyOf(each) === key ||
+      this.chosen.has(keyOf(each)) ||
+      matches(each, {...noFilter, cvr, includeHidden}, new Set());
     const others = opened.isAlone ? undefined : companies?.deadlines.within({from: fristDato, to: fristDato});
     const equal = mergeEqual(others?.filter(isShown) ?? []);
     return equal.find(({frister}) => frister.some(each => keyOf(each) === key)) ?? deadlineOf([frist]);
@@ -160,6 +162,14 @@ export class Dialog {
   async retry(): Promise<void> {
     const {opened} = this;
     if (opened?.kind === 'frist') await this.#show(opened.frist, opened.isAlone);
+  }
+
+  /** Loads the open deadline again if a response lacks it: the authority may have moved it. Only a 404 says that the company does not have it. */
+  loadMissing(): void {
+    const {opened} = this;
+    const {companies} = this.#context;
+    if (opened?.kind !== 'frist' || opened.failure || this.#loading || !companies) return;
+    if (!companies.deadlines.get(opened.frist)) void this.retry();
   }
 
   async copy(url: string): Promise<void> {

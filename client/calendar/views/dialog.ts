@@ -71,8 +71,9 @@ function contentOf(opened: DialogState, context: ViewContext) {
   }
   const {deadline} = model.dialog;
   if (deadline) return {title: deadline.overskrift, body: renderDeadline(deadline, context)};
-  // A reload may have shown that the company does not have it any more.
-  const {failure = 'unknown'} = opened;
+  const {failure} = opened;
+  // A response may lack the deadline. Then it is loaded again.
+  if (!failure) return {title: strings.loading, body: nothing};
   return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
 }
 
