@@ -64,7 +64,10 @@ export interface SharedFrist extends FristTexts {
 }
 
 /** A deadline that was marked, with the companies that the request named and that have it. */
-export type MarkedFrist = Omit<SharedFrist, 'beskrivelse'>;
+export interface MarkedFrist extends Omit<SharedFrist, 'beskrivelse' | 'virksomheder'> {
+  /** `isAendret`: whether the request has changed `isSlettet` or `isKlaret`. */
+  virksomheder: (SharedFrist['virksomheder'][number] & {isAendret: boolean})[];
+}
 
 /** A link for calendar apps, of the person (interface E). */
 export interface CalendarLink {

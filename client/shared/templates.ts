@@ -103,7 +103,7 @@ export interface Notice {
   readonly text: string;
   readonly failed: boolean;
   /** Undoes the change, or retries. */
-  readonly act?: () => void;
+  readonly act?: (() => void) | undefined;
   /** Default: the notice stays. */
   readonly close?: () => void;
 }

@@ -145,13 +145,24 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
         const existing = stored.get(fristId);
         if (existing && isLaest !== undefined) stored.set(fristId, {...existing, isLaest});
       }
+      const isChanged = ({isSlettet, isKlaret}: CompanyFrist) =>
+        isSlettet !== (marks.isSlettet ?? isSlettet) || isKlaret !== (marks.isKlaret ?? isKlaret);
+      const changed = new Set(
+        virksomheder.filter(cvr => {
+          const existing = (own.get(cvr) ?? shared).get(fristId);
+          return existing && isChanged(existing);
+        }),
+      );
       for (const stored of virksomheder.map(cvr => own.get(cvr) ?? shared)) {
         const existing = stored.get(fristId);
         if (existing) stored.set(fristId, {...existing, ...marks});
       }
-      return together([fristId], virksomheder, () => true);
+      return together([fristId], virksomheder, () => true).map(({beskrivelse: _, ...item}) => ({
+        ...item,
+        virksomheder: item.virksomheder.map(each => ({...each, isAendret: changed.has(each.cvr)})),
+      }));
     });
-    return Response.json(marked.map(({beskrivelse: _, ...item}) => item));
+    return Response.json(marked);
   }
 
   /** Returns each deadline once, with the companies that have it. */

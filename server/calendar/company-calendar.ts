@@ -16,7 +16,13 @@ import {
   type SharedFrist,
   stepLength,
 } from './mark-reader.ts';
-import {type MarkChanges, markStepLength, type OnChange, setMarks} from './mark-writer.ts';
+import {
+  type ChangedCompanies,
+  type MarkChanges,
+  markStepLength,
+  type OnChange,
+  setMarks,
+} from './mark-writer.ts';
 import {type Group, startReading} from './merged-indexes.ts';
 import {
   companyIndex,
@@ -183,7 +189,7 @@ export function createCompanyCalendar(store: Store) {
       reader: Reader,
       requests: readonly MarkRequest[],
       onChange: OnChange,
-    ): Promise<readonly SharedFrist[]> {
+    ): Promise<{frister: readonly SharedFrist[]; changed: ChangedCompanies}> {
       const found = await inSteps(requests, markStepLength, step =>
         Promise.all(
           step.map(async ({id, cvrs, marks}) => {
@@ -193,8 +199,8 @@ export function createCompanyCalendar(store: Store) {
         ),
       );
       const marked = found.flat();
-      await setMarks(store, reader, marked, onChange);
-      return withMarks(reader, marked);
+      const changed = await setMarks(store, reader, marked, onChange);
+      return {frister: await withMarks(reader, marked), changed};
     },
   };
 

@@ -27,6 +27,9 @@ interface MarkOf {
 /** Receives each deadline whose marks were changed, with the companies, also if a later change fails. For `isLaest`, these are all that were marked. */
 export type OnChange = (id: number, cvrs: readonly string[]) => void;
 
+/** The companies for which a request has hidden or restored a deadline, or has set or removed its mark as done, by number of the deadline. */
+export type ChangedCompanies = ReadonlyMap<number, ReadonlySet<string>>;
+
 /** How many deadlines or companies one step marks. */
 export const markStepLength = 50;
 
@@ -41,7 +44,7 @@ export async function setMarks(
   requests: readonly MarkOf[],
   onChange: OnChange,
   check: (stored: Partial<SharedFrist>) => void = () => undefined,
-): Promise<void> {
+): Promise<ChangedCompanies> {
   for (const month of new Set(requests.map(({frist}) => monthOf(frist.fristDato)))) {
     const ofMonth = requests.filter(({frist}) => monthOf(frist.fristDato) === month);
     const read = await markAsRead(store, reader, month, ofMonth, check);
@@ -59,16 +62,21 @@ export async function setMarks(
       documents.set(cvr + month, known);
     }
   }
+  const changed = new Map(requests.map(({frist}) => [frist.fristId, new Set<string>()]));
   await inSteps([...documents.values()], markStepLength, async step => {
     const results = await Promise.allSettled(
       step.map(async ({cvr, month, requests}) => {
         const marked = await markFor(store, cvr, month, reader, requests, check);
-        for (const {frist} of marked) onChange(frist.fristId, [cvr]);
+        for (const {frist} of marked) {
+          changed.get(frist.fristId)?.add(cvr);
+          onChange(frist.fristId, [cvr]);
+        }
       }),
     );
     for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
     return [];
   });
+  return changed;
 }
 
 /**

@@ -656,6 +656,56 @@ describe('of several companies', () => {
     });
   });
 
+  describe('that a colleague has marked a moment before', () => {
+    const both = [bakery, boats].map(cvr => ({cvr, fristId: 3}));
+    const isSaved = () =>
+      vi.waitFor(() => {
+        expect(model.companies?.deadlines.isSaving).toBe(false);
+      });
+
+    it.each([
+      ['done', 'is saved', {isKlaret: true}, true],
+      ['hidden', 'is saved', {isSlettet: true}, true],
+      ['done', 'is being saved', {isKlaret: true}, false],
+    ])('as %s keep that mark when the person undoes their own one, which %s', async (_, __, mark, waits) => {
+      await connect(`${bakery} ${boats}`);
+      service.own.set(boats, byId([frist(3, '24-12-2026', mark)]));
+      const release = service.hold('maerker');
+      model.companies?.marks.mark(both, {isLaest: true}, {isQuiet: true});
+      model.mark(both, mark);
+      if (waits) {
+        release();
+        await isSaved();
+      }
+      expect(model.companies?.marks.undo()).toBe(true);
+      release();
+      await isSaved();
+      expect(service.own.get(boats)?.get(3)).toMatchObject(mark);
+      expect(service.own.get(bakery)?.get(3)).toMatchObject({isKlaret: false, isSlettet: false});
+    });
+
+    it('leave nothing to undo if all were marked', async () => {
+      await connect(`${bakery} ${boats}`);
+      for (const cvr of [bakery, boats])
+        service.own.set(cvr, byId([frist(3, '24-12-2026', {isKlaret: true})]));
+      model.mark(both, {isKlaret: true});
+      await isSaved();
+      expect(model.companies?.marks.last).toMatchObject({frister: both, undoable: []});
+      expect(model.companies?.marks.undo()).toBe(false);
+    });
+
+    it('are undone for all companies if the person has marked them as unread', async () => {
+      await connect(`${bakery} ${boats}`);
+      service.own.set(bakery, byId([frist(3, '24-12-2026', {isLaest: true})]));
+      await model.refresh();
+      model.mark(both, {isLaest: false});
+      await isSaved();
+      expect(model.companies?.marks.undo()).toBe(true);
+      await isSaved();
+      expect(service.own.get(bakery)?.get(3)?.isLaest).toBe(true);
+    });
+  });
+
   it('reports that a mark could not be saved, also if its deadline was opened since', async () => {
     await connect(all);
     const release = service.hold();

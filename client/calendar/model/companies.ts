@@ -5,7 +5,7 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies, withoutAll} from '../../frist/model/cvrs.ts';
-import {type Frist, type FristRef, groupBy, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {type FristRef, groupBy, keyOf, type Mark} from '../../frist/model/frist.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
@@ -22,6 +22,8 @@ const quietRetriesMs = [5_000, 20_000, 60_000];
 /** The last change of a deadline, for one company or more. */
 export interface LastMark {
   readonly frister: readonly FristRef[];
+  /** Those that undo covers: without companies that had the mark before. A colleague may have set it. */
+  undoable: readonly FristRef[];
   readonly title: string;
   readonly mark: Mark;
   readonly failure?: Reason;
@@ -36,6 +38,8 @@ export class MarkController {
   /** The deadlines of quiet marks that are retried when the timer ends. */
   readonly #waiting: FristRef[] = [];
   #done: LastMark | undefined;
+  /** The marks to undo once they are saved: only the response says which companies they have changed. */
+  readonly #undoing: LastMark[] = [];
   /** The failed marks that the person has neither retried nor closed, one for each kind of mark and equal deadline. */
   #failed: readonly LastMark[] = [];
 
@@ -105,14 +109,31 @@ export class MarkController {
     return true;
   }
 
+  /** Leaves out of the undo the companies that a saved mark has not changed. `isLaest` belongs to the person. */
+  save(fristId: number, marks: Marks): void {
+    for (const last of [...this.#undoing, this.#done]) {
+      if (!last || last.mark.isLaest !== undefined) continue;
+      last.undoable = last.undoable.filter(ref => {
+        const saved = ref.fristId === fristId && marks.get(ref.cvr);
+        return !saved || hasOther(saved, last.mark) || this.#deadlines.get(ref)?.isAendret !== false;
+      });
+    }
+  }
+
   /** @returns Whether there was something to undo. */
   undo(): boolean {
-    if (!this.#done || this.#failed.length) return false;
-    const {frister, mark} = this.#done;
+    if (!this.#done?.undoable.length || this.#failed.length) return false;
+    this.#undoing.push(this.#done);
     this.#done = undefined;
-    this.mark(frister, opposite(mark));
+    this.settle();
     this.#listener.changed();
     return true;
+  }
+
+  /** Undoes marks if all are saved. */
+  settle(): void {
+    if (this.#deadlines.isSaving) return;
+    for (const {undoable, mark} of this.#undoing.splice(0)) this.mark(undoable, opposite(mark));
   }
 
   retry(): void {
@@ -158,7 +179,7 @@ export class MarkController {
 
   #last(frister: readonly FristRef[], mark: Mark): LastMark {
     const [first] = frister as [FristRef];
-    return {frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
+    return {frister, undoable: frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
   }
 }
 
@@ -174,7 +195,7 @@ function askedOf(mark: Mark): Mark {
 }
 
 /** Returns whether a deadline lacks a mark. */
-function hasOther(frist: Frist | undefined, mark: Mark): boolean {
+function hasOther(frist: Mark | undefined, mark: Mark): boolean {
   const names = Object.keys(mark) as (keyof Mark)[];
   return frist !== undefined && names.some(name => frist[name] !== mark[name]);
 }
@@ -224,10 +245,12 @@ export class Companies {
       // The service may have stored a mark that has failed.
       if (hasFailed) void listener.refresh().then(() => this.marks.review());
       hasSaved = hasFailed = false;
+      this.marks.settle();
     };
     this.deadlines = new Deadlines(api, cvrs.slice(0, maxCompanies), {
       changed: () => listener.deadlinesChanged(),
       saved: (fristId, marks) => {
+        this.marks.save(fristId, marks);
         for (const [cvr, mark] of marks) listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
         hasSaved = true;
         settle();

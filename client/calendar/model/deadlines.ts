@@ -251,7 +251,6 @@ export class Deadlines {
     const omitted = this.#open(today, to, cvr).filter(
       frist =>
         !received.has(keyOf(frist)) &&
-        !this.#updates.isStale(frist.fristId, snapshot) &&
         // The last day may have more deadlines.
         (to === lastDate || frist.fristDato < to || frist.fristId < lastId),
     );

@@ -15,6 +15,8 @@ export interface FristRef {
 /** A deadline of the service, with its company and a date that compares as text; `beskrivelse` is not trusted. */
 export interface Frist extends Omit<CompanyFrist, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
+  /** Whether the last request of the person that marked the company has changed `isSlettet` or `isKlaret`. */
+  readonly isAendret?: boolean;
 }
 
 /** Returns a deadline of the service for each of its companies. */

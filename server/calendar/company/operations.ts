@@ -142,7 +142,10 @@ const sharedItem = {
   ],
 };
 
-const {beskrivelse: _, ...markedItem} = {...sharedItem, virksomheder: sharedItem.virksomheder.slice(0, 1)};
+const {beskrivelse: _, ...markedItem} = {
+  ...sharedItem,
+  virksomheder: sharedItem.virksomheder.slice(0, 1).map(each => ({...each, isAendret: true})),
+};
 
 const operation = operationsFor<CompanyServices, Reader>();
 
@@ -268,10 +271,10 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           cvrs: [...new Set(virksomheder)],
           marks,
         }));
-        const frister = await noteMarked(context, named, onChange =>
+        const {frister, changed} = await noteMarked(context, named, onChange =>
           calendar.markAll(party, wanted, onChange),
         );
-        return ok(frister.map(toMarkedItem));
+        return ok(frister.map(each => toMarkedItem(each, changed.get(each.frist.fristId))));
       },
     }),
     operation('hentVirksomhedensFrist', 'get', `${company}/frister/{id}`, {
