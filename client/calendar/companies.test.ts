@@ -91,9 +91,21 @@ describe('a calendar of several companies', () => {
       await userEvent.keyboard('{Enter}');
       await expect.element(field).toHaveValue('Havblik Bageri');
     }
-    await field.fill('ukendt');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(field).toHaveValue('Havblik Bageri');
+    for (const text of ['ukendt', 'CVR']) {
+      const problem = 'Ingen eller flere virksomheder passer.';
+      await field.fill(text);
+      await userEvent.keyboard('{Enter}');
+      await expect.element(page.getByRole('status').first()).toHaveTextContent(problem);
+      await expect.element(field).toHaveAccessibleDescription(problem);
+      await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+      await expect.element(field).toHaveValue(text);
+      expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
+      await field.fill('Havblik');
+      await userEvent.keyboard('{Enter}');
+      await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+      await expect.element(field).toHaveValue('Havblik Bageri');
+      expect(textsOf('.filter .problem')).toEqual([]);
+    }
     await field.fill('');
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(textsOf('.chip')).toHaveLength(2));

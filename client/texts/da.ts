@@ -355,6 +355,7 @@ export const calendar = {
   allCompanies: 'Alle virksomheder',
   /** In the empty field that finds a company. */
   findCompany: 'Find virksomhed',
+  unknownCompany: 'Ingen eller flere virksomheder passer.',
 
   /** In the legend of the year, after `isUnread`. */
   isRead: 'Læst',

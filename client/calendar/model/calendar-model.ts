@@ -48,7 +48,9 @@ export interface Announcement {
   /** `undefined` while loading. */
   readonly selection: Selection | undefined;
   /** A day without deadlines that the person has opened. */
-  readonly emptyDay?: IsoDate;
+  readonly emptyDay?: IsoDate | undefined;
+  /** The text in the company field of the filter, if it does not name one company. The filter stays as it was. */
+  readonly unknownCompany?: string | undefined;
 }
 
 /**
@@ -277,10 +279,10 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#kept.add(keyOf(frist));
   }
 
-  /** Announces the visible deadlines, or a day without any. A list has its deadlines when a page was loaded. */
-  announce(emptyDay?: IsoDate): void {
+  /** Announces the visible deadlines, a day without any, or a text that does not name one company. A list has its deadlines when a page was loaded. */
+  announce(emptyDay?: IsoDate, unknownCompany?: string): void {
     const selection = this.agenda?.isLoaded === false ? undefined : this.selection;
-    this.announcement = {selection, ...(emptyDay && {emptyDay})};
+    this.announcement = {selection, emptyDay, unknownCompany};
     this.listener.changed();
   }
 

@@ -4,10 +4,9 @@
 
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
-import {companyName, companyNameAndCvr, type CompanyNames, findCvrs} from '../../frist/model/cvrs.ts';
+import {companyName, companyNameAndCvr, findCvrs} from '../../frist/model/cvrs.ts';
 import {groupBy} from '../../frist/model/frist.ts';
 import {valueIn} from '../../shared/search-fields.ts';
-import type {CalendarStrings} from '../../texts/da.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import {
   chevronDown,
@@ -156,7 +155,8 @@ export function createAnnouncer(host: ReactiveControllerHost): (context: ViewCon
 
 function describeAnnouncement(context: ViewContext): string {
   const {model, strings, formats} = context;
-  const {selection, emptyDay} = model.announcement;
+  const {selection, emptyDay, unknownCompany} = model.announcement;
+  if (unknownCompany) return strings.unknownCompany;
   if (emptyDay) return strings.noneOnDay(formats.day(emptyDay));
   if (!selection) return strings.loading;
   const numbers = [strings.deadlines(selection.count), strings.unread(selection.unread)] as const;
@@ -166,7 +166,8 @@ function describeAnnouncement(context: ViewContext): string {
     : strings.shows(weekTitle(context) ?? context.view.title(context), ...numbers);
 }
 
-function renderFilter({model, names, strings}: ViewContext) {
+function renderFilter(context: ViewContext) {
+  const {model, strings} = context;
   const {companies, filter} = model;
   const set = (change: Partial<Filter>) => model.setFilter({...model.filter, ...change});
   const renderCheck = (label: string, name: 'unreadOnly' | 'undoneOnly' | 'includeHidden') => html`
@@ -193,7 +194,7 @@ function renderFilter({model, names, strings}: ViewContext) {
     <div class="choice" role="group" aria-label=${strings.period}>
       ${renderWeek('this', strings.thisWeek)} ${renderWeek('next', strings.nextWeek)}
     </div>
-    ${companies?.areSeveral ? renderCompanyField(companies.cvrs, filter.cvr, names, strings, cvr => set({cvr})) : nothing}
+    ${companies?.areSeveral ? renderCompanyField(companies.cvrs, context) : nothing}
     <select
       class="field"
       part="field"
@@ -215,13 +216,9 @@ function renderFilter({model, names, strings}: ViewContext) {
  * Renders a field that finds a company while the person types: there may be a thousand companies. Adds the CVR number to a name that several
  * companies share.
  */
-function renderCompanyField(
-  cvrs: readonly string[],
-  chosen: string,
-  names: CompanyNames | null,
-  strings: CalendarStrings,
-  choose: (cvr: string) => void,
-) {
+function renderCompanyField(cvrs: readonly string[], {model, names, strings}: ViewContext) {
+  const {filter} = model;
+  const {unknownCompany} = model.announcement;
   const named = groupBy(cvrs, cvr => companyName(cvr, names));
   const textOf = (cvr: string) => {
     const name = companyName(cvr, names);
@@ -234,11 +231,16 @@ function renderCompanyField(
     const exact = cvrs.find(cvr => fold(textOf(cvr)) === typed) ?? cvrs.find(cvr => cvr === number);
     const found = cvrs.filter(cvr => fold(companyNameAndCvr(cvr, names)).includes(typed));
     const cvr = typed ? (exact ?? (found.length === 1 ? found[0] : undefined)) : '';
-    if (cvr !== undefined) choose(cvr);
+    if (cvr === undefined) {
+      model.announce(undefined, valueIn(event));
+      return;
+    }
+    model.setFilter({...filter, cvr});
     // Sets the value here, since Lit does not know what was typed.
-    (event.target as HTMLInputElement).value =
-      cvr === undefined ? chosen && textOf(chosen) : cvr && textOf(cvr);
+    (event.target as HTMLInputElement).value = cvr && textOf(cvr);
   };
+  const problem =
+    unknownCompany && html`<span id="company-problem" class="problem">${strings.unknownCompany}</span>`;
   return html`
     <input
       class="field"
@@ -247,10 +249,13 @@ function renderCompanyField(
       list="companies"
       autocomplete="off"
       aria-label=${strings.company}
+      aria-describedby=${problem ? 'company-problem' : nothing}
+      aria-invalid=${problem ? 'true' : 'false'}
       placeholder=${strings.findCompany}
-      .value=${chosen && textOf(chosen)}
+      .value=${unknownCompany ?? (filter.cvr && textOf(filter.cvr))}
       @change=${onChange}
     />
+    ${problem}
     <datalist id="companies">
       ${sortedByName(cvrs.map(cvr => [cvr, textOf(cvr)])).map(([, text]) => html`<option value=${text}></option>`)}
     </datalist>
