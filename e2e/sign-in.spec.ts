@@ -34,9 +34,10 @@ test('the manual’s endpoint issues tokens that the service accepts, each for o
   start,
   directory,
 }) => {
-  await writeFile(join(directory, 'package.json'), '{"type": "module"}');
-  await writeFromManual(directory, 'tokens.js');
-  const {answerTokens} = (await import(join(directory, 'tokens.js'))) as Endpoint;
+  // As `npm init` writes it.
+  await writeFile(join(directory, 'package.json'), '{"type": "commonjs"}');
+  await writeFromManual(directory, 'tokens.mjs');
+  const {answerTokens} = (await import(join(directory, 'tokens.mjs'))) as Endpoint;
 
   const portal = createServer();
   const address = `http://127.0.0.1:${await listen(portal)}`;
@@ -68,7 +69,7 @@ test('the manual’s endpoint issues tokens that the service accepts, each for o
   expect((await call('session=bo', calendar)).status).toBe(403);
 
   // After a restart of the portal, its endpoint has a new key.
-  const restarted = (await import(`${join(directory, 'tokens.js')}?restarted`)) as Endpoint;
+  const restarted = (await import(`${join(directory, 'tokens.mjs')}?restarted`)) as Endpoint;
   portal.removeAllListeners('request').on(
     'request',
     restarted.answerTokens(address, ({headers}) => sessions.get(headers.cookie ?? '')),
