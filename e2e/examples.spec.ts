@@ -71,7 +71,7 @@ test('the manual’s portal signs persons in and out, and shows the companies of
   runUntil,
 }) => {
   const problems = watchProblems(page);
-  const portal = await runPortal(directory, 'public', startDemo, runUntil);
+  const portal = await runPortal(directory, 'pages', startDemo, runUntil);
   await expectPortal(page, portal.url);
   // The browser reports the 401 of a session that has ended.
   expect(problems.filter(problem => !problem.includes('401'))).toEqual([]);
@@ -83,11 +83,11 @@ test('the block that an editor pastes into a page of a CMS shows the calendar of
   startDemo,
   runUntil,
 }) => {
-  const portal = await runPortal(directory, 'public', startDemo, runUntil);
+  const portal = await runPortal(directory, 'pages', startDemo, runUntil);
   const head = portal.files['cms-theme.html'] ?? '';
   const block = portal.files['cms-block.html'] ?? '';
   const html = `<!doctype html><html lang="da"><head><meta charset="utf-8"><title>Frister</title>${head}</head><body>${block}</body></html>`;
-  await writeFile(join(directory, 'public/frister.html'), html);
+  await writeFile(join(directory, 'pages/frister.html'), html);
 
   await page.goto(`${portal.url}/frister.html`);
   await page.getByRole('link', {name: 'Log på, og se dine frister'}).click();
