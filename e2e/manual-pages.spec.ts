@@ -78,6 +78,33 @@ test('the search of the manual finds words of readers and shows them in an excer
   expect(problems).toEqual([]);
 });
 
+test('the search of the manual finds pages by words of readers, also among other words and with a typing error', () => {
+  const index: unknown = JSON.parse(readFileSync('dist/docs/manual-index.json', 'utf8'));
+  const find = createSearch(index as Section[]);
+  for (const [page, queries] of Object.entries({
+    'operate-data': ['persondata', 'GDPR', 'personoplysninger'],
+    'guides-frameworks': ['next.js', 'Nextjs', 'nuxt', 'SSR', 'next.js hydration', 'Angular 19'],
+    'guides-portal': ['drupal', 'umbraco', 'sitecore', 'typo3', 'wordpress plugin', 'logout button'],
+    'guides-sign-in': ['authorize', 'authorisation', 'OIDC', 'how to authorize'],
+    'guides-theming': ['colors', 'change colors', 'styling', 'stylesheet', 'CSS', 'farver'],
+    'guides-use-elements': ['logout', 'log out'],
+    'guides-certificate-files': ['certifcate files'],
+    'operate-configure': ['certifikater'],
+    'operate-install': ['zero downtime', 'downtime', 'k8s'],
+    'operate-upgrade': ['opgradering'],
+    'operate-sizing': ['CPU', 'scaling', 'memory and cpu'],
+    'start-': ['getting started', 'kom i gang'],
+  }))
+    for (const query of queries) {
+      const urls = find(query, 3).map(({url}) => url);
+      expect(
+        urls.filter(url => url.startsWith(`manual-${page}`)).length,
+        `${query}: ${urls.join(' ')}`,
+      ).toBeGreaterThan(0);
+    }
+  expect(find('postgres', 3)).toEqual([]);
+});
+
 test('the search of the manual finds the reference of a setting, an attribute or an event by its name', () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
   const find = createSearch(read('dist/docs/manual-index.json') as Section[]);

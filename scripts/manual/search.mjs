@@ -10,20 +10,57 @@ import MiniSearch from 'minisearch';
 const synonyms = new Map(
   Object.entries({
     angular: 'frameworks',
+    authorisation: 'tokens',
+    authorise: 'tokens',
+    authorization: 'tokens',
+    authorize: 'tokens',
+    color: 'theming',
+    colors: 'theming',
+    cpu: 'sizing',
     csp: 'content security policy',
-    'high availability': 'sentinel',
+    css: 'theming',
+    downtime: 'restart without an error',
+    drupal: 'cms',
+    farver: 'theming',
+    'getting started': 'five minutes',
     ha: 'sentinel',
+    'high availability': 'sentinel',
     gdpr: 'personal data',
+    k8s: 'kubernetes',
+    'kom i gang': 'five minutes',
+    'log out': 'sign-out',
     login: 'sign-in',
+    logout: 'sign-out',
+    'next.js': 'server rendering',
+    nextjs: 'server rendering',
+    nuxt: 'server rendering',
     oidc: 'tokens broker',
+    opgradering: 'upgrade',
     pagination: 'antal',
     paging: 'antal',
+    persondata: 'personal data',
+    personoplysninger: 'personal data',
+    scaling: 'sizing',
+    'server-side rendering': 'server rendering',
     'single sign-on': 'sign-in tokens',
+    sitecore: 'cms',
     sletning: 'erase',
+    ssr: 'server rendering',
     sso: 'sign-in tokens',
+    stylesheet: 'theming',
+    styling: 'theming',
     tilgængelighed: 'accessibility',
+    typo3: 'cms',
+    umbraco: 'cms',
     wordpress: 'cms',
+    'zero downtime': 'restart without an error',
   }),
+);
+
+/** Matches these words, but not in names such as `login-url`. */
+const readerWords = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_-])(?:${[...synonyms.keys()].join('|')})(?![\p{L}\p{N}_-])`,
+  'gu',
 );
 
 const excerptLength = 160;
@@ -50,26 +87,28 @@ export function createSearch(sections) {
   });
   index.addAll(sections.map((section, id) => ({...section, id})));
 
-  /** @param {string} query @param {'AND' | 'OR'} combineWith */
-  const find = (query, combineWith, tokenize = wordsOf) => index.search(query, {combineWith, tokenize});
+  /** @param {string} query @param {import('minisearch').SearchOptions} [options] */
+  const find = (query, options) => index.search(query, {combineWith: 'AND', tokenize: wordsOf, ...options});
 
   /**
-   * Returns the sections with all words of a query, or of a synonym, first those with its names. Otherwise returns those with some words.
+   * Returns the sections with all words of a query, or with their synonyms, first those with its names. Otherwise returns those with some words, or
+   * with similar long words.
    *
    * @param {string} query
    * @param {number} limit
    */
   return (query, limit) => {
-    const synonym = synonyms.get(query.trim().toLowerCase());
+    const replaced = query.toLowerCase().replaceAll(readerWords, word => synonyms.get(word) ?? word);
     const all = [
-      ...(synonym === undefined ? [] : find(synonym, 'AND')),
-      ...find(query, 'AND', wordsAndNamesOf),
-      ...find(query, 'AND'),
+      ...(replaced === query.toLowerCase() ? [] : find(replaced)),
+      ...find(query, {tokenize: wordsAndNamesOf}),
+      ...find(query),
     ];
+    const some = all.length ? all : find(replaced, {combineWith: 'OR'});
+    const results = some.length ? some : find(replaced, {fuzzy: term => (term.length > 5 ? 0.2 : 0)});
     /** @type {Map<number, import('minisearch').SearchResult>} */
     const found = new Map();
-    for (const result of all.length ? all : find(query, 'OR'))
-      if (!found.has(Number(result.id))) found.set(Number(result.id), result);
+    for (const result of results) if (!found.has(Number(result.id))) found.set(Number(result.id), result);
     return [...found]
       .slice(0, limit)
       .flatMap(([id, {terms}]) =>
