@@ -29,9 +29,18 @@ const description =
 /** Beginnings of messages about a field. */
 const aboutField = /^(?:Must|Is|Does|Has|Write)\b/;
 
+/** Ends of messages with a suggestion, which `didYouMean` of `server/nearest.ts` returns for a similar word. */
+const suggestion = ' Did you mean …?';
+
+/** The kinds of fields whose messages are also about settings and the portal file. */
+const shared = /^server\/http\/fields\.ts$/;
+
+/** Files whose texts are not messages. */
+const withoutMessages = /^server\/(?:bounds|openapi\/)/;
+
 /** The folders and files whose messages callers get. The others are for operators. */
 const forCallers =
-  /^server\/(?:calendar|dashboard|forms|html|http\/(?!connections|listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem)/;
+  /^server\/(?:calendar|dashboard|forms|html|http\/(?!connections|listen|static)|identity\/(?!key-set|ca-bundle)|operations|problem|store\/(?:engine|storage-quota))/;
 
 /**
  * Returns the table of messages that callers or operators can get, sorted by text. A message for callers has the status of its response, or
@@ -40,7 +49,9 @@ const forCallers =
  * @param {'callers' | 'operators'} reader
  */
 export function messageTable(reader) {
-  const found = findMessages().filter(({file}) => forCallers.test(file) === (reader === 'callers'));
+  const found = findMessages().filter(
+    ({file}) => shared.test(file) || forCallers.test(file) === (reader === 'callers'),
+  );
   const rows = new Map(found.map(({text, status = ''}) => [text.trim(), status]));
   const sorted = [...rows].sort(([one], [other]) => one.localeCompare(other, 'en'));
   const head = reader === 'callers' ? ['Message', 'Status'] : ['Message'];
@@ -54,10 +65,13 @@ export function messageTable(reader) {
 /** Returns the messages in the source of the service, by file.
  * @returns {Message[]} */
 function findMessages() {
-  const files = readdirSync('server', {recursive: true, encoding: 'utf8'})
-    .filter(file => file.endsWith('.ts') && !/\.test\.ts$|testing\//.test(file))
-    .sort();
-  return files.flatMap(file => messagesIn(join('server', file)));
+  return readdirSync('server', {recursive: true, encoding: 'utf8'})
+    .map(file => join('server', file))
+    .filter(
+      file => file.endsWith('.ts') && !/\.test\.ts$|testing\//.test(file) && !withoutMessages.test(file),
+    )
+    .sort()
+    .flatMap(messagesIn);
 }
 
 /** @param {string} file @returns {Message[]} */
@@ -85,9 +99,14 @@ function messagesIn(file) {
     if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
       status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];
     if (ts.isCallExpression(node) && node.expression.getText() === 'ruleBroken') status = 'field';
-    const text = textOf(node);
+    if (ts.isCallExpression(node) && node.expression.getText() === 'expected' && node.arguments[0]) {
+      const type = textOf(node.arguments[0]);
+      if (type !== undefined) found.push({file, text: `Must be ${type}.`});
+    }
+    const text = textOf(node)?.replaceAll(/…{2,}/g, '…');
     if (text !== undefined && isMessage(text) && (!isSchema || aboutField.test(text)))
-      found.push({file, text, ...(status && {status})});
+      for (const each of new Set([text, text.replace(suggestion, '')]))
+        found.push({file, text: each.replace(/^\. /, '…. '), ...(status && {status})});
     else node.forEachChild(child => visit(child, status, isSchema));
   };
   visit(source, undefined);
@@ -98,7 +117,7 @@ function messagesIn(file) {
 function textOf(node) {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (ts.isTemplateExpression(node))
-    return node.head.text + node.templateSpans.map(({literal}) => `…${literal.text}`).join('');
+    return node.head.text + node.templateSpans.map(span => valueOf(span) + span.literal.text).join('');
   if (ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken) {
     const parts = [textOf(node.left), textOf(node.right)];
     return parts.every(part => part === undefined) ? undefined : parts.map(part => part ?? '…').join('');
@@ -106,8 +125,21 @@ function textOf(node) {
   return undefined;
 }
 
+/** @param {ts.TemplateSpan} span */
+const valueOf = ({expression}) => (expression.getText().startsWith('didYouMean(') ? suggestion : '…');
+
+/** Beginnings of messages about a setting, or of the rest of a message about a file. Some end with a reason. */
+const aboutSettingOrFile =
+  /^(?:(?:TAVLE_\w+|LISTEN_FDS)\b.*: .*[a-z]{2}|…: .*[a-z]{2} [a-z]{2}|cannot …(?::| \()|(?:is|has|ends|does not|cannot) .*\.$)/;
+
 /** @param {string} text */
-const isMessage = text =>
-  /^(?:[A-Z…][^\n]* [^\n]*\.|[a-z].* .*;.*)$/.test(text.trim()) &&
-  !description.test(text) &&
-  text.replace(/[^a-z]/gi, '').length > 12;
+function isMessage(text) {
+  const trimmed = text.trim();
+  if (description.test(text) || trimmed.includes('\n')) return false;
+  if (aboutField.test(trimmed)) return trimmed.endsWith('.') || trimmed.endsWith('?');
+  if (aboutSettingOrFile.test(trimmed)) return true;
+  return (
+    /^(?:(?:\. )?["A-Z…].* .*[.…?]|--.*\.|[a-z].* .*;.*)$/.test(trimmed) &&
+    text.replace(/[^a-z]/gi, '').length > 12
+  );
+}

@@ -1,3 +1,5 @@
+import {readFileSync} from 'node:fs';
+
 interface ErrorMessages {
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
@@ -13,13 +15,30 @@ const fieldMessage = /^(?:Must|Is) .+\.(?: Did you mean [^?]+\?)?$/s;
 /** One or more full sentences. */
 const sentence = /^[A-Z].+\.$/s;
 
-/** Checks that messages follow the style in CONTRIBUTING.md. @throws {Error} with the first message that does not. */
+const listedMessages = readListedMessages();
+
+/** Returns a pattern for each row of the table for callers in docs/reference/messages.md, where `…` stands for a value. */
+function readListedMessages(): RegExp[] {
+  const page = readFileSync(new URL('../../../docs/reference/messages.md', import.meta.url), 'utf8');
+  const [, table = ''] = page.split(/^<!-- (?:messages: callers|end) -->$/m);
+  return Array.from(table.matchAll(/^\| (.*?) \|/gm), ([, row = '']) => {
+    const parts = row.replaceAll('&lt;', '<').split('…');
+    return new RegExp(
+      `^${parts.map(part => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('.*')}$`,
+      's',
+    );
+  });
+}
+
+/** Checks that messages follow the style in CONTRIBUTING.md, and that docs/reference/messages.md lists them. @throws {Error} with the first message that does not. */
 export function requireMessageStyle({message, errors = {}}: ErrorMessages): void {
   const fields = Object.entries(errors).flatMap(([field, messages]) => messages.map(text => ({field, text})));
   for (const {field, text} of [{field: 'message', text: message}, ...fields]) {
     // Many JSON parsers reject half of a character.
     if (!text.isWellFormed()) throw new Error(`The message of ${field} has an unpaired surrogate.`);
     if (libraryText.test(text)) throw new Error(`A library wrote the message of ${field}: ${text}`);
+    if (!listedMessages.some(pattern => pattern.test(text)))
+      throw new Error(`docs/reference/messages.md does not list the message of ${field}: ${text}`);
   }
   if (!sentence.test(message)) throw new Error(`The message is not a sentence: ${message}`);
   const [first] = fields;
