@@ -310,6 +310,39 @@ describe('the next deadlines of 150 companies', () => {
   });
 });
 
+it.each(['month', 'list', 'year'])(
+  'a calendar of 150 companies names the one that the person chooses without having access to it, as a %s',
+  async view => {
+    setToday('2026-12-01');
+    const cvrs = Array.from({length: 147}, (_, index) => String(20_000_000 + index));
+    const [lost = '', lostToo = ''] = cvrs;
+    for (const cvr of [lost, lostToo]) service.refused.add(cvr);
+    history.replaceState(null, '', `?tavle-filter=virksomhed-${lost}`);
+    await openCalendar(`cvr="${bakery} ${boats} ${cvrs.join(' ')}" view="${view}" remember`);
+    await expect.element(page.getByText(`Du kan ikke se frister for CVR ${lost}.`)).toBeVisible();
+    await expect.element(button('Filter')).toBeVisible();
+    await toggleFilter();
+    const company = page.getByRole('combobox', {name: 'Virksomhed'});
+    await company.fill(lostToo);
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(page.getByText(`Du kan ikke se frister for CVR ${lost}, CVR ${lostToo}.`))
+      .toBeVisible();
+    await expect.element(company).toHaveValue('');
+    // Another load does not bring them back.
+    await page.getByRole('button', {name: 'Liste'}).click();
+    await eventually(() => expect(textsOf('.agenda .entry-title')).toEqual(['Moms', 'Told']));
+    // A company without deadlines stays in the filter, and costs one request.
+    const [free = ''] = cvrs.slice(-1);
+    service.own.set(free, new Map());
+    await company.fill(free);
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByText('Ingen frister passer til dine valg.').first()).toBeVisible();
+    await eventually(() => expect(service.background.at(-1)?.url.searchParams.getAll('cvr')).toEqual([free]));
+    await expect.element(company).toHaveValue(`CVR\u00a0${free}`);
+  },
+);
+
 describe('a deadline of several companies', () => {
   const titled = (fields: Partial<CompanyFrist>) => frist(1, '10-12-2026', {overskrift: 'Moms', ...fields});
   const row = (company: string) => dialog().getByRole('listitem').filter({hasText: company});

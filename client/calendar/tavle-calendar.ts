@@ -102,7 +102,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar reports
-   * companies beyond this maximum. If `cvr` has at most 100, it also reports companies that the token does not list. Without `cvr`, it reports an
+   * companies beyond this maximum. If `cvr` has at most 100, it also reports companies that the token does not list; with more, when the person
+   * chooses one in the filter. Without `cvr`, it reports an
    * error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';

@@ -382,9 +382,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
         // Prevents an unhandled rejection: `next` is awaited later.
         next.catch(() => undefined);
         await load(signal);
-        // The filter of the page's URL may name a company that the token lacks.
-        const {cvr} = this.filter;
-        if (cvr && !companies.cvrs.includes(cvr)) this.setFilter({...this.filter, cvr: ''});
+        this.#leaveCompany();
         // The responses have corrected a wrong clock, or a day has ended.
         if (navigation.readClock()) {
           if (shown.key === navigation.key) await this.refresh();
@@ -400,14 +398,27 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     );
   }
 
-  /** Loads the next deadlines if the view needs them and too few are known. @param again Whether to load known ones again. @throws {ApiError} */
+  /**
+   * Loads the next deadlines if the view or the filter needs them and too few are known. Those of the company of the filter show if the token has
+   * the company.
+   *
+   * @param again Whether to load known ones again.
+   * @throws {ApiError}
+   */
   async #loadNext(again: boolean): Promise<void> {
-    const {companies, navigation} = this;
-    if (!companies || !navigation.needsNext) return;
+    const {companies, navigation, filter} = this;
+    if (!companies || !(navigation.needsNext || filter.cvr)) return;
     await companies.deadlines
-      .loadNext(navigation.today, this.filter.cvr, again)
+      .loadNext(navigation.today, filter.cvr, again)
       // Days that are visible may have been loaded again.
       .finally(() => (this.announcement.selection ? this.#select() : this.listener.changed()));
+    this.#leaveCompany();
+  }
+
+  /** Clears the filter by a company that the token lacks, which the page's URL may name. */
+  #leaveCompany(): void {
+    const {cvr} = this.filter;
+    if (cvr && !this.companies?.cvrs.includes(cvr)) this.setFilter({...this.filter, cvr: ''});
   }
 
   /** Loads the next deadlines if too few are known now. Does not report a failure: other deadlines are visible. */

@@ -5,7 +5,7 @@
 import {type Api, ApiError, type CallOptions} from '../../api/api.ts';
 import {OptimisticUpdates, type OptimisticUpdateListener} from '../../api/optimistic-updates.ts';
 import type {CompanyFrist, MarkedFrist, SharedFrist} from '../../api/responses.ts';
-import {companyPath, maxCompanies} from '../../frist/model/cvrs.ts';
+import {companyPath, maxCompanies, withoutAll} from '../../frist/model/cvrs.ts';
 import {
   addDays,
   fromApiDate,
@@ -172,14 +172,16 @@ export class Deadlines {
   }
 
   /**
-   * Loads the deadlines of {@link next} if too few are known or the last load has failed.
+   * Loads the deadlines of {@link next} if too few are known or the last load has failed. Loads those of one company at least once: a request
+   * for many companies names none, so only this shows that the token lacks the company.
    *
    * @param again Whether to load known ones again, also while a load is in progress.
    * @throws {ApiError}
    */
   async loadNext(today: IsoDate, cvr: string, again: boolean): Promise<void> {
     const key = nextKey(today, cvr);
-    if (!again && this.next(today, cvr) && !this.#partial.get(key)) return;
+    const isKnown = this.next(today, cvr) && (!cvr || this.#nextTo.has(cvr));
+    if (!again && isKnown && !this.#partial.get(key)) return;
     if (again || this.#loadingNext?.key !== key) {
       const isLatest = () => this.#loadingNext?.loading === loading;
       const loading = this.#loadNext(today, cvr, isLatest).finally(() => {
@@ -268,7 +270,7 @@ export class Deadlines {
       return {items: [], cvrs: []};
     });
     options.signal.throwIfAborted();
-    if (!cvr) this.cvrs = cvrs;
+    this.cvrs = withoutAll(this.cvrs, withoutAll(wanted, cvrs));
     return {items, snapshot};
   }
 
