@@ -514,6 +514,66 @@ describe('mails', () => {
     expect(sent('PUT')[1]?.body).not.toHaveProperty('virksomheder');
   });
 
+  describe('of companies that the person has lost', () => {
+    beforeEach(() => {
+      service.mails = {...noMails, email: 'anna@example.dk', dage: [1], alle: false, isBekraeftet: true};
+    });
+
+    const lost = () =>
+      row('Du får ingen mails, for du mistede adgangen til de valgte virksomheder. Vælg igen, og gem.');
+
+    it('do not come until the person has chosen others of several', async () => {
+      await open('cvr="10000009 10000017"');
+      await expect.element(lost()).toBeVisible();
+      await expect.element(row('Du får mails på anna@example.dk.')).not.toBeInTheDocument();
+      const companies = page.getByRole('combobox').first();
+      await expect.element(companies).toHaveDisplayValue('');
+      await button('Gem').click();
+      expect(sent('PUT')).toEqual([]);
+      await expect.element(companies).toBeInvalid();
+      expect(focused()).toBe(companies.element());
+      await companies.selectOptions('CVR\u00a010000017');
+      await button('Gem').click();
+      await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
+      expect(sent('PUT')).toMatchObject([{body: {dage: [1], virksomheder: ['10000017'], alle: false}}]);
+      await expect.element(companies).toHaveValue('10000017');
+    });
+
+    it('come again for all companies if the person chooses these', async () => {
+      await open('cvr="10000009 10000017"');
+      const companies = page.getByRole('combobox').first();
+      await companies.selectOptions('Alle virksomheder');
+      await button('Gem').click();
+      await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
+      expect(sent('PUT')[0]?.body).toMatchObject({alle: true});
+      expect(sent('PUT')[0]?.body).not.toHaveProperty('virksomheder');
+      await expect.element(companies).toHaveDisplayValue('Alle virksomheder');
+    });
+
+    it('come again for the only company of a calendar', async () => {
+      await open();
+      await expect.element(lost()).toBeVisible();
+      await button('Gem').click();
+      await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
+      expect(sent('PUT')).toMatchObject([{body: {virksomheder: ['10000009'], alle: false}}]);
+    });
+
+    it('are not promised to a person who confirms the address', async () => {
+      service.mails = {...noMails, email: 'anna@example.dk', dage: [1], alle: false};
+      await open('cvr="10000009 10000017"');
+      await page.getByRole('textbox', {name: 'Koden fra mailen'}).fill(mailCode);
+      await button('Bekræft').click();
+      await expect.element(lost()).toBeVisible();
+      await expect.element(dialog()).not.toHaveTextContent('Du får mails');
+    });
+
+    it('do not come either if later companies were to join them', async () => {
+      service.mails = {...noMails, email: 'anna@example.dk', dage: [1], isBekraeftet: true};
+      await open('cvr="10000009 10000017"');
+      await expect.element(lost()).toBeVisible();
+    });
+  });
+
   it('are not chosen without a day', async () => {
     await open();
     await address().fill('anna@example.dk');
@@ -527,7 +587,9 @@ describe('mails', () => {
   });
 
   it('name a wrong address, and one that the mail server has refused', async () => {
-    service.mails = {...noMails, email: 'gl@example.dk', dage: [1], isBekraeftet: true, fejl: '550 No.'};
+    const virksomheder = [{cvr: '10000009'}];
+    const choice = {email: 'gl@example.dk', dage: [1], virksomheder, isBekraeftet: true};
+    service.mails = {...noMails, ...choice, fejl: '550 No.'};
     await open();
     await expect
       .element(page.getByText('Mailserveren afviste en mail til gl@example.dk.', {exact: false}))

@@ -1,3 +1,4 @@
+import type {Mails} from '../api/responses.ts';
 import {addCalendar, openCalendar, print, query, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist, noMails} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
@@ -46,6 +47,11 @@ async function withLink(): Promise<void> {
 
 /** Attributes of a calendar of three companies, of which the page names two. */
 export const severalCompanies = `cvr="10000009 10000017 10000025" names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
+
+const someMails: Mails = {
+  ...noMails,
+  ...{email: 'anna@example.dk', dage: [7, 1], virksomheder: [{cvr: '10000009'}], isBekraeftet: true},
+};
 
 function crowdedMonth(): FakeCalendar {
   setToday('2026-12-10');
@@ -192,11 +198,17 @@ export const calendarStates = withService(crowdedMonth, {
     await withNoLink();
   },
   'with mails': async service => {
-    service.mails = {...noMails, email: 'anna@example.dk', dage: [7, 1], isBekraeftet: true};
+    service.mails = someMails;
     await withNoLink();
   },
+  'with mails of companies that the person has lost': async service => {
+    service.mails = {...someMails, virksomheder: []};
+    await openCalendar(`${severalCompanies} date="2026-12-16"`);
+    await click(role('button', /^Få besked/));
+    await shows(role('button', /^Gem/));
+  },
   'with a mail address that a mail server has refused': async service => {
-    service.mails = {...noMails, email: 'anna@example.dk', dage: [7, 1], isBekraeftet: true, fejl: '550'};
+    service.mails = {...someMails, fejl: '550'};
     await withNoLink();
   },
   'when the calendar link can not be created': async service => {

@@ -232,6 +232,7 @@ export const calendar = {
   mails: 'Mail før en frist',
   mailIntro: 'Få en mail om morgenen, før en frist udløber.',
   mailsTo: (email: string) => `Du får mails på ${email}.`,
+  noMails: 'Du får ingen mails, for du mistede adgangen til de valgte virksomheder. Vælg igen, og gem.',
   mailAddress: 'Din mailadresse',
   mailDays: 'Dage før fristen',
   mailDay: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'}` : 'Samme dag'),
@@ -252,7 +253,7 @@ export const calendar = {
   mailsChosen: 'Dit valg er gemt. Du får mails før dine frister.',
   mailsFailed: 'Dit valg blev ikke gemt.',
   mailsStopped: 'Du får ikke flere mails, og vi har slettet din mailadresse.',
-  addressConfirmed: 'Adressen er bekræftet. Du får mails før dine frister.',
+  addressConfirmed: 'Adressen er bekræftet.',
   wrongCode: 'Koden er forkert eller for gammel.',
   wrongAddress: 'Mailadressen kan ikke bruges. Ret den.',
   /** The person has the maximum of calendar links. */

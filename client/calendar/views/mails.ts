@@ -80,13 +80,15 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
   const problem = renderProblem(notifications, 'choose', strings.wrongAddress);
   const {email = null, dage, isBekraeftet} = mails ?? {};
   const chosen = email === null ? firstDays : dage;
+  // The person may have lost all companies of the choice.
+  const claim = (to: string) => (mails?.virksomheder.length ? strings.mailsTo(to) : strings.noMails);
   const submit = async (event: Event) => {
     const root = (event.currentTarget as Element).closest('.fields');
     const boxes = [...(root?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [])];
     const dage = boxes.filter(({checked}) => checked).map(({value}) => Number(value));
     // Without days there would be no mails.
     boxes[0]?.setCustomValidity(dage.length ? '' : strings.chooseDay);
-    if (!boxes[0]?.reportValidity()) return;
+    if (!boxes[0]?.reportValidity() || inputIn(event, 'select')?.reportValidity() === false) return;
     const choice: MailChoice = {
       email: inputIn(event, '#mail-address')?.value.trim() ?? '',
       dage,
@@ -97,7 +99,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
     focusProblem(notifications, context);
   };
   return html`
-    <p>${email !== null && isBekraeftet ? strings.mailsTo(email) : strings.mailIntro}</p>
+    <p>${email !== null && isBekraeftet ? claim(email) : strings.mailIntro}</p>
     <div class="fields" @keydown=${onEnter(event => void submit(event))}>
       <label for="mail-address">${strings.mailAddress}</label>
       ${problem}

@@ -18,6 +18,9 @@ export const inputIn = (event: Event, selector: string) =>
 /** The companies that the service has stored. */
 type StoredCompanies = Pick<Mails, 'virksomheder' | 'alle'>;
 
+/** The value of the choice of all companies. */
+const all = 'all';
+
 /** Returns the chosen companies, with the names that the page gives them. @param stored See {@link renderCompanyChoice}. */
 export function companiesIn(
   event: Event,
@@ -25,15 +28,15 @@ export function companiesIn(
   stored?: StoredCompanies,
 ): ChosenCompanies {
   const {cvrs = []} = model.companies ?? {};
-  const chosen = inputIn(event, 'select.companies-field')?.value ?? cvrs.join(' ');
-  const virksomheder = chosen ? chosen.split(' ') : cvrs;
+  const chosen = inputIn(event, 'select')?.value ?? cvrs.join(' ');
+  const isAll = chosen === all;
+  const virksomheder = isAll ? cvrs : chosen.split(' ');
   const isStored = stored?.alle === true && chosen === valueOf(stored);
   const navne = virksomheder.flatMap((cvr): [string, string][] => {
     const name = givenName(cvr, names) ?? stored?.virksomheder.find(each => each.cvr === cvr)?.navn;
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  const isAll = !chosen;
   // A request for all companies names none: the token may lack some companies of the page.
   return {...(!isAll && {virksomheder}), navne: Object.fromEntries(navne), alle: isAll || isStored};
 }
@@ -41,7 +44,8 @@ export function companiesIn(
 const valueOf = ({virksomheder}: StoredCompanies) => virksomheder.map(({cvr}) => cvr).join(' ');
 
 /**
- * Renders a choice of one company or all; nothing in a calendar of one, unless other companies are stored: these must not be lost.
+ * Renders a choice of one company or all; nothing in a calendar of one, unless other companies are stored: these must not be lost. Nothing is chosen if
+ * the person has lost all stored companies.
  *
  * @param stored The last choice. Some of the companies are a choice as well if it was that: another system can choose them.
  */
@@ -56,15 +60,17 @@ export function renderCompanyChoice(
   const {length} = stored.virksomheder;
   if (!areSeveral && stored.virksomheder.every(({cvr}) => cvrs.includes(cvr))) return nothing;
   // The page of one company does not know whether the person has left out others.
-  const hasAll = areSeveral && stored.alle && withoutAll(cvrs, valueOf(stored).split(' ')).length === 0;
-  const chosen = hasAll ? '' : valueOf(stored);
-  const isListed = !chosen || cvrs.includes(chosen);
-  const text = length === 1 ? companyName(chosen, names) : strings.companies(length, 0);
+  const hasAll =
+    areSeveral && stored.alle && (!length || !withoutAll(cvrs, valueOf(stored).split(' ')).length);
+  const chosen = hasAll ? all : valueOf(stored);
+  const isListed = hasAll || cvrs.includes(chosen);
+  const several = length ? strings.companies(length, 0) : '';
+  const text = length === 1 ? companyName(chosen, names) : several;
   return html`
     <label for=${id}>${strings.company}</label>
-    <select id=${id} class="field companies-field" part="field">
-      <option value="">${strings.allCompanies}</option>
+    <select id=${id} class="field" part="field" ?required=${!chosen}>
       ${isListed ? nothing : html`<option value=${chosen} selected>${text}</option>`}
+      <option value=${all}>${strings.allCompanies}</option>
       ${cvrs.map(cvr => html`<option value=${cvr} .selected=${cvr === chosen}>${companyName(cvr, names)}</option>`)}
     </select>
   `;
