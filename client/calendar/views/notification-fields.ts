@@ -64,7 +64,7 @@ export function renderCompanyChoice(
     areSeveral && stored.alle && (!length || !withoutAll(cvrs, valueOf(stored).split(' ')).length);
   const chosen = hasAll ? all : valueOf(stored);
   const isListed = hasAll || cvrs.includes(chosen);
-  const several = length ? strings.companies(length, 0) : '';
+  const several = length ? strings.companies(length, 0) : strings.findCompany;
   const text = length === 1 ? companyName(chosen, names) : several;
   return html`
     <label for=${id}>${strings.company}</label>
