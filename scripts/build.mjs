@@ -19,7 +19,7 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 const maxSizes = {
   tavle: 57_700,
   dashboard: 24_600,
-  calendar: 48_700,
+  calendar: 48_800,
   deadlines: 21_000,
   forms: 20_440,
   editorial: 24_100,

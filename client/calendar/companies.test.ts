@@ -97,8 +97,15 @@ describe('a calendar of several companies', () => {
       await userEvent.keyboard('{Enter}');
       await expect.element(field).toHaveValue('Havblik Bageri');
     }
+    const input = field.element() as HTMLInputElement;
+    input.value = '<img src=x> & Både';
+    // As Firefox reports the choice of a suggestion.
+    input.dispatchEvent(new InputEvent('input', {inputType: 'insertReplacementText', bubbles: true}));
+    await eventually(() => expect(textsOf('.chip')).toHaveLength(2));
+    await field.fill('bageri');
+    await userEvent.keyboard('{Enter}');
     for (const text of ['ukendt', 'CVR']) {
-      const problem = 'Ingen eller flere virksomheder passer.';
+      const problem = 'Vælg én virksomhed på listen.';
       await field.fill(text);
       await userEvent.keyboard('{Enter}');
       await expect.element(page.getByRole('status').first()).toHaveTextContent(problem);

@@ -356,7 +356,7 @@ export const calendar = {
   allCompanies: 'Alle virksomheder',
   /** In the empty field that finds a company. */
   findCompany: 'Find virksomhed',
-  unknownCompany: 'Ingen eller flere virksomheder passer.',
+  unknownCompany: 'Vælg én virksomhed på listen.',
 
   /** In the legend of the year, after `isUnread`. */
   isRead: 'Læst',

@@ -121,7 +121,7 @@ export const calendar: CalendarStrings = {
   company: 'Company',
   allCompanies: 'All companies',
   findCompany: 'Find a company',
-  unknownCompany: 'No company, or several, match.',
+  unknownCompany: 'Choose one company from the list.',
   authority: 'Authority',
   allAuthorities: 'All authorities',
   unreadOnly: 'Unread only',

@@ -254,6 +254,10 @@ function renderCompanyField(cvrs: readonly string[], {model, names, strings}: Vi
       placeholder=${strings.findCompany}
       .value=${unknownCompany ?? (filter.cvr && textOf(filter.cvr))}
       @change=${onChange}
+      @input=${(event: InputEvent) => {
+        // Firefox reports the choice of a suggestion only so, and a change when the person leaves the field.
+        if (event.inputType === 'insertReplacementText') onChange(event);
+      }}
     />
     ${problem}
     <datalist id="companies">
