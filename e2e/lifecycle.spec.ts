@@ -158,6 +158,7 @@ test.describe('tavle demo', () => {
     await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(0);
     // A request of the demo waits for Redis. It fails after two seconds, and then the demo would end by itself.
     redis.freeze();
+    await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(1);
     const ended = demo.stop();
     await expect.poll(() => demo.output.stderr).toContain('request failed');
     half.destroy();
