@@ -64,10 +64,7 @@ export interface SharedFrist extends FristTexts {
 }
 
 /** A deadline that was marked, with the companies that the request named and that have it. */
-export interface MarkedFrist extends Omit<SharedFrist, 'beskrivelse' | 'virksomheder'> {
-  /** `isAendret`: whether the request has changed `isSlettet` or `isKlaret`. */
-  virksomheder: (SharedFrist['virksomheder'][number] & {isAendret: boolean})[];
-}
+export type MarkedFrist = Omit<SharedFrist, 'beskrivelse'>;
 
 /** A link for calendar apps, of the person (interface E). */
 export interface CalendarLink {

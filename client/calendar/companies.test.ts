@@ -431,16 +431,6 @@ describe('a deadline of several companies', () => {
     expect(textsOf('.next .entry-title')).toEqual(['Moms']);
   });
 
-  it('offers no undo of a mark that a colleague had set for all', async () => {
-    for (const cvr of [bakery, boats]) service.own.set(cvr, byId([titled({isLaest: true})]));
-    await openCalendar(several);
-    query('.chip').click();
-    for (const cvr of [bakery, boats]) service.own.set(cvr, byId([titled({isKlaret: true})]));
-    await button('Markér alle som klaret').click();
-    await expect.element(dialog().getByRole('status').getByText('Markeret som klaret: Moms')).toBeVisible();
-    await expect.element(button('Fortryd')).not.toBeInTheDocument();
-  });
-
   it('is marked for a chosen company, and for one that is opened alone', async () => {
     await openCalendar(several);
     query('.chip').click();

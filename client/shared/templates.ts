@@ -103,7 +103,7 @@ export interface Notice {
   readonly text: string;
   readonly failed: boolean;
   /** Undoes the change, or retries. */
-  readonly act?: (() => void) | undefined;
+  readonly act?: () => void;
   /** Default: the notice stays. */
   readonly close?: () => void;
 }

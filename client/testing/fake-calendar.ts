@@ -137,32 +137,24 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
       return Response.json({message: 'The token is not for all companies.', errors}, {status: 403});
     }
     if (method === 'GET') return Response.json(readAll(searchParams));
-    const {frister: requests} = body as {frister: (Partial<CompanyFrist> & {virksomheder: string[]})[]};
+    const {frister: requests} = body as {
+      frister: (Partial<CompanyFrist> & {virksomheder: string[]; kunEgne?: boolean})[];
+    };
     const marked = requests.flatMap(({fristId = 0, virksomheder, ...fields}) => {
-      const {isLaest, ...marks} = fields;
+      const {isLaest, kunEgne, ...marks} = fields;
       // Read belongs to the person, whichever companies the request names.
       for (const stored of [shared, ...own.values()]) {
         const existing = stored.get(fristId);
         if (existing && isLaest !== undefined) stored.set(fristId, {...existing, isLaest});
       }
-      const isChanged = ({isSlettet, isKlaret}: CompanyFrist) =>
-        isSlettet !== (marks.isSlettet ?? isSlettet) || isKlaret !== (marks.isKlaret ?? isKlaret);
-      const changed = new Set(
-        virksomheder.filter(cvr => {
-          const existing = (own.get(cvr) ?? shared).get(fristId);
-          return existing && isChanged(existing);
-        }),
-      );
       for (const stored of virksomheder.map(cvr => own.get(cvr) ?? shared)) {
         const existing = stored.get(fristId);
-        if (existing) stored.set(fristId, {...existing, ...marks});
+        // A colleague has set the mark of a deadline with a `klaret`.
+        if (existing && !(kunEgne && existing.klaret)) stored.set(fristId, {...existing, ...marks});
       }
-      return together([fristId], virksomheder, () => true).map(({beskrivelse: _, ...item}) => ({
-        ...item,
-        virksomheder: item.virksomheder.map(each => ({...each, isAendret: changed.has(each.cvr)})),
-      }));
+      return together([fristId], virksomheder, () => true);
     });
-    return Response.json(marked);
+    return Response.json(marked.map(({beskrivelse: _, ...item}) => item));
   }
 
   /** Returns each deadline once, with the companies that have it. */

@@ -1,6 +1,6 @@
 import type {z} from 'zod';
 
-import type {CompanyFristItem, MarkedFristItem, SharedFristItem} from '../../server/calendar/responses.ts';
+import type {CompanyFristItem, SharedFristItem} from '../../server/calendar/responses.ts';
 import type {AppActivation, AppOrderResponse, AppStates} from '../../server/dashboard/schema.ts';
 import type {FormList, IntroPage} from '../../server/forms/public/representations.ts';
 import type {listedVariant, variantPage} from '../../server/forms/editorial/representations.ts';
@@ -17,7 +17,6 @@ export type Responses = [
   Check<AppOrderResponse, client.AppOrderResponse>,
   Check<CompanyFristItem, client.CompanyFrist>,
   Check<SharedFristItem, client.SharedFrist>,
-  Check<MarkedFristItem, client.MarkedFrist>,
   Check<FormList, client.FormList>,
   Check<IntroPage, client.IntroPage>,
   Check<z.infer<typeof listedVariant>, client.EditorialForm>,

@@ -16,13 +16,7 @@ import {
   type SharedFrist,
   stepLength,
 } from './mark-reader.ts';
-import {
-  type ChangedCompanies,
-  type MarkChanges,
-  markStepLength,
-  type OnChange,
-  setMarks,
-} from './mark-writer.ts';
+import {type MarkChanges, markStepLength, type OnChange, setMarks} from './mark-writer.ts';
 import {type Group, startReading} from './merged-indexes.ts';
 import {
   companyIndex,
@@ -189,7 +183,7 @@ export function createCompanyCalendar(store: Store) {
       reader: Reader,
       requests: readonly MarkRequest[],
       onChange: OnChange,
-    ): Promise<{frister: readonly SharedFrist[]; changed: ChangedCompanies}> {
+    ): Promise<readonly SharedFrist[]> {
       const found = await inSteps(requests, markStepLength, step =>
         Promise.all(
           step.map(async ({id, cvrs, marks}) => {
@@ -199,8 +193,8 @@ export function createCompanyCalendar(store: Store) {
         ),
       );
       const marked = found.flat();
-      const changed = await setMarks(store, reader, marked, onChange);
-      return {frister: await withMarks(reader, marked), changed};
+      await setMarks(store, reader, marked, onChange);
+      return withMarks(reader, marked);
     },
   };
 

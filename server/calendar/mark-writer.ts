@@ -8,13 +8,23 @@ import type {Store} from '../store/store.ts';
 import {formatRfc3339} from '../time/datetime.ts';
 import {marksDocument, readMarksDocument} from './documents.ts';
 import {currentMark, inSteps, type Reader, type SharedFrist} from './mark-reader.ts';
-import {type Frist, fristKey, type MarkRecord, marksKey, monthOf, readMarksKey} from './records.ts';
+import {
+  type Frist,
+  fristKey,
+  type MarkedBy,
+  type MarkRecord,
+  marksKey,
+  monthOf,
+  readMarksKey,
+} from './records.ts';
 
 /** The marks to change. Omitted ones stay. */
 export interface MarkChanges {
   readonly isLaest?: boolean | undefined;
   readonly isSlettet?: boolean | undefined;
   readonly isKlaret?: boolean | undefined;
+  /** Whether to remove a mark only if the person has set it. */
+  readonly kunEgne?: boolean | undefined;
 }
 
 /** A deadline, companies that have it, and the marks to change. */
@@ -26,9 +36,6 @@ interface MarkOf {
 
 /** Receives each deadline whose marks were changed, with the companies, also if a later change fails. For `isLaest`, these are all that were marked. */
 export type OnChange = (id: number, cvrs: readonly string[]) => void;
-
-/** The companies for which a request has hidden or restored a deadline, or has set or removed its mark as done, by number of the deadline. */
-export type ChangedCompanies = ReadonlyMap<number, ReadonlySet<string>>;
 
 /** How many deadlines or companies one step marks. */
 export const markStepLength = 50;
@@ -44,7 +51,7 @@ export async function setMarks(
   requests: readonly MarkOf[],
   onChange: OnChange,
   check: (stored: Partial<SharedFrist>) => void = () => undefined,
-): Promise<ChangedCompanies> {
+): Promise<void> {
   for (const month of new Set(requests.map(({frist}) => monthOf(frist.fristDato)))) {
     const ofMonth = requests.filter(({frist}) => monthOf(frist.fristDato) === month);
     const read = await markAsRead(store, reader, month, ofMonth, check);
@@ -62,21 +69,16 @@ export async function setMarks(
       documents.set(cvr + month, known);
     }
   }
-  const changed = new Map(requests.map(({frist}) => [frist.fristId, new Set<string>()]));
   await inSteps([...documents.values()], markStepLength, async step => {
     const results = await Promise.allSettled(
       step.map(async ({cvr, month, requests}) => {
         const marked = await markFor(store, cvr, month, reader, requests, check);
-        for (const {frist} of marked) {
-          changed.get(frist.fristId)?.add(cvr);
-          onChange(frist.fristId, [cvr]);
-        }
+        for (const {frist} of marked) onChange(frist.fristId, [cvr]);
       }),
     );
     for (const result of results) if (result.status === 'rejected') throw result.reason as Error;
     return [];
   });
-  return changed;
 }
 
 /**
@@ -138,7 +140,9 @@ async function markFor(
       const wasHidden = mark?.slettet !== undefined;
       const wasDone = mark?.klaret !== undefined;
       check({companies: [{cvr, isSlettet: wasHidden, slettet: mark?.slettet, klaret: mark?.klaret}]});
-      const {isSlettet: isHidden = wasHidden, isKlaret: isDone = wasDone} = marks;
+      const keeps = (by?: MarkedBy) => marks.kunEgne === true && by !== undefined && by.owner !== owner;
+      const isHidden = keeps(mark?.slettet) || (marks.isSlettet ?? wasHidden);
+      const isDone = keeps(mark?.klaret) || (marks.isKlaret ?? wasDone);
       if (isHidden === wasHidden && isDone === wasDone) continue;
       const by = {tid: formatRfc3339(Date.now()), ...(name !== undefined && {navn: name}), owner};
       const next: MarkRecord = {

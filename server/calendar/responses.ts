@@ -92,35 +92,18 @@ const marks = {
 /** A company's deadline (interface E). */
 export const companyFristItemSchema = fristItemSchema.extend(marks).meta({id: 'VirksomhedensFrist'});
 
-const markedCompany = z.object({cvr: cvr('CVR number of the company.'), ...marks});
-
 /** A deadline of several companies (interface E). */
 export const sharedFristSchema = fristItemSchema
   .extend({
     virksomheder: z
-      .array(markedCompany.meta({id: 'MarkeretVirksomhed'}))
+      .array(z.object({cvr: cvr('CVR number of the company.'), ...marks}).meta({id: 'MarkeretVirksomhed'}))
       .describe('The companies of the caller that have received the deadline.'),
   })
   .meta({id: 'FaellesFrist'});
 
-const changedCompany = markedCompany.extend({
-  isAendret: flag(
-    'Whether the request has changed `isSlettet` or `isKlaret` of the company. False if it was marked so before, by a colleague or by an earlier attempt of the request.',
-  ),
-});
-
 /** The response to a PUT on several deadlines (interface E). */
 export const markedFristListSchema = z
-  .array(
-    sharedFristSchema
-      .omit({beskrivelse: true})
-      .extend({
-        virksomheder: z
-          .array(changedCompany.meta({id: 'AendretVirksomhed'}))
-          .describe('The companies of the request that have received the deadline.'),
-      })
-      .meta({id: 'MarkeretFrist'}),
-  )
+  .array(sharedFristSchema.omit({beskrivelse: true}).meta({id: 'MarkeretFrist'}))
   .meta({id: 'MarkeredeFrister'});
 
 export const sharedFristListSchema = z.array(sharedFristSchema).meta({id: 'FaellesFrister'});
@@ -201,11 +184,10 @@ export function toSharedItemText({frist, isLaest, companies}: SharedFrist): stri
 
 export const toSharedItem = (frist: SharedFrist) => JSON.parse(toSharedItemText(frist)) as SharedFristItem;
 
-/** A deadline of several companies without its description, which may be long. @param changed The companies whose marks the request has changed. */
-export function toMarkedItem(shared: SharedFrist, changed?: ReadonlySet<string>): MarkedFristItem {
+/** A deadline of several companies without its description, which may be long. */
+export function toMarkedItem(shared: SharedFrist): MarkedFristItem {
   const {beskrivelse: _, ...item} = toSharedItem({...shared, frist: {...shared.frist, beskrivelse: ''}});
-  const virksomheder = item.virksomheder.map(each => ({...each, isAendret: changed?.has(each.cvr) ?? false}));
-  return {...item, virksomheder};
+  return item;
 }
 
 /** The columns of a list as CSV. The description is left out: it is markup, and would be repeated for each company. */

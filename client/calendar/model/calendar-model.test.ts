@@ -344,6 +344,27 @@ describe('the next deadlines', () => {
     expect(nextIds()).toEqual([1, 2, 4]);
   });
 
+  it('keep the mark that a colleague has set a moment before, when the person undoes their own one', async () => {
+    for (const cvr of [bakery, boats]) service.own.set(cvr, byId([frist(3, '24-12-2026')]));
+    await connect(`${bakery} ${boats}`);
+    const klaret = {tid: '2026-12-01T08:00:00+01:00', navn: 'Dorte Lind'};
+    service.own.set(boats, byId([frist(3, '24-12-2026', {isKlaret: true, klaret})]));
+    const release = service.hold('maerker');
+    model.mark(
+      [bakery, boats].map(cvr => ({cvr, fristId: 3})),
+      {isKlaret: true},
+    );
+    expect(model.companies?.marks.undo()).toBe(true);
+    release();
+    await vi.waitFor(() => expect(model.companies?.deadlines.isSaving).toBe(false));
+    expect(service.own.get(bakery)?.get(3)?.isKlaret).toBe(false);
+    expect(service.own.get(boats)?.get(3)).toMatchObject({isKlaret: true, klaret});
+    expect(model.companies?.deadlines.get({cvr: boats, fristId: 3})).toMatchObject({klaret});
+    // A change that the person asks for is no undo.
+    model.mark([{cvr: boats, fristId: 3}], {isKlaret: false});
+    await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isKlaret).toBe(false));
+  });
+
   it('come back when a hiding could not be saved, which leaves nothing to undo', async () => {
     await connect();
     service.break(503, 'PUT');
@@ -653,56 +674,6 @@ describe('of several companies', () => {
       await vi.waitFor(() => expect(events().filter(type => type === 'tavle-error')).toHaveLength(50));
       await vi.waitFor(() => expect(gets()).toBe(before + 1));
       expect(listener.saved).not.toHaveBeenCalled();
-    });
-  });
-
-  describe('that a colleague has marked a moment before', () => {
-    const both = [bakery, boats].map(cvr => ({cvr, fristId: 3}));
-    const isSaved = () =>
-      vi.waitFor(() => {
-        expect(model.companies?.deadlines.isSaving).toBe(false);
-      });
-
-    it.each([
-      ['done', 'is saved', {isKlaret: true}, true],
-      ['hidden', 'is saved', {isSlettet: true}, true],
-      ['done', 'is being saved', {isKlaret: true}, false],
-    ])('as %s keep that mark when the person undoes their own one, which %s', async (_, __, mark, waits) => {
-      await connect(`${bakery} ${boats}`);
-      service.own.set(boats, byId([frist(3, '24-12-2026', mark)]));
-      const release = service.hold('maerker');
-      model.companies?.marks.mark(both, {isLaest: true}, {isQuiet: true});
-      model.mark(both, mark);
-      if (waits) {
-        release();
-        await isSaved();
-      }
-      expect(model.companies?.marks.undo()).toBe(true);
-      release();
-      await isSaved();
-      expect(service.own.get(boats)?.get(3)).toMatchObject(mark);
-      expect(service.own.get(bakery)?.get(3)).toMatchObject({isKlaret: false, isSlettet: false});
-    });
-
-    it('leave nothing to undo if all were marked', async () => {
-      await connect(`${bakery} ${boats}`);
-      for (const cvr of [bakery, boats])
-        service.own.set(cvr, byId([frist(3, '24-12-2026', {isKlaret: true})]));
-      model.mark(both, {isKlaret: true});
-      await isSaved();
-      expect(model.companies?.marks.last).toMatchObject({frister: both, undoable: []});
-      expect(model.companies?.marks.undo()).toBe(false);
-    });
-
-    it('are undone for all companies if the person has marked them as unread', async () => {
-      await connect(`${bakery} ${boats}`);
-      service.own.set(bakery, byId([frist(3, '24-12-2026', {isLaest: true})]));
-      await model.refresh();
-      model.mark(both, {isLaest: false});
-      await isSaved();
-      expect(model.companies?.marks.undo()).toBe(true);
-      await isSaved();
-      expect(service.own.get(bakery)?.get(3)?.isLaest).toBe(true);
     });
   });
 

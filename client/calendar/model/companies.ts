@@ -5,7 +5,7 @@
 import {type Api, reasonOf} from '../../api/api.ts';
 import {TavleErrorEvent} from '../../events.ts';
 import {maxCompanies, withoutAll} from '../../frist/model/cvrs.ts';
-import {type FristRef, groupBy, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {type FristRef, groupBy, keyOf, type Mark, type MarkName} from '../../frist/model/frist.ts';
 import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
@@ -22,8 +22,6 @@ const quietRetriesMs = [5_000, 20_000, 60_000];
 /** The last change of a deadline, for one company or more. */
 export interface LastMark {
   readonly frister: readonly FristRef[];
-  /** Those that undo covers: without companies that had the mark before. A colleague may have set it. */
-  undoable: readonly FristRef[];
   readonly title: string;
   readonly mark: Mark;
   readonly failure?: Reason;
@@ -38,8 +36,6 @@ export class MarkController {
   /** The deadlines of quiet marks that are retried when the timer ends. */
   readonly #waiting: FristRef[] = [];
   #done: LastMark | undefined;
-  /** The marks to undo once they are saved: only the response says which companies they have changed. */
-  readonly #undoing: LastMark[] = [];
   /** The failed marks that the person has neither retried nor closed, one for each kind of mark and equal deadline. */
   #failed: readonly LastMark[] = [];
 
@@ -66,7 +62,7 @@ export class MarkController {
     if (!marked.length) return false;
     this.#done = isQuiet ? undefined : this.#last(marked, mark);
     const keys = new Set(marked.map(keyOf));
-    const isAgain = (other: Mark) => Object.keys(mark).some(name => name in other);
+    const isAgain = (other: Mark) => namesIn(mark).some(name => name in other);
     if (!isQuiet) this.#keepFailed((ref, other) => !keys.has(keyOf(ref)) || !isAgain(other));
     for (const {fristId} of marked) {
       if (isQuiet) this.#quiet.set(fristId, 0);
@@ -109,31 +105,14 @@ export class MarkController {
     return true;
   }
 
-  /** Leaves out of the undo the companies that a saved mark has not changed. `isLaest` belongs to the person. */
-  save(fristId: number, marks: Marks): void {
-    for (const last of [...this.#undoing, this.#done]) {
-      if (!last || last.mark.isLaest !== undefined) continue;
-      last.undoable = last.undoable.filter(ref => {
-        const saved = ref.fristId === fristId && marks.get(ref.cvr);
-        return !saved || hasOther(saved, last.mark) || this.#deadlines.get(ref)?.isAendret !== false;
-      });
-    }
-  }
-
   /** @returns Whether there was something to undo. */
   undo(): boolean {
-    if (!this.#done?.undoable.length || this.#failed.length) return false;
-    this.#undoing.push(this.#done);
+    if (!this.#done || this.#failed.length) return false;
+    const {frister, mark} = this.#done;
     this.#done = undefined;
-    this.settle();
+    this.mark(frister, opposite(mark));
     this.#listener.changed();
     return true;
-  }
-
-  /** Undoes marks if all are saved. */
-  settle(): void {
-    if (this.#deadlines.isSaving) return;
-    for (const {undoable, mark} of this.#undoing.splice(0)) this.mark(undoable, opposite(mark));
   }
 
   retry(): void {
@@ -179,7 +158,7 @@ export class MarkController {
 
   #last(frister: readonly FristRef[], mark: Mark): LastMark {
     const [first] = frister as [FristRef];
-    return {frister, undoable: frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
+    return {frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
   }
 }
 
@@ -196,8 +175,7 @@ function askedOf(mark: Mark): Mark {
 
 /** Returns whether a deadline lacks a mark. */
 function hasOther(frist: Mark | undefined, mark: Mark): boolean {
-  const names = Object.keys(mark) as (keyof Mark)[];
-  return frist !== undefined && names.some(name => frist[name] !== mark[name]);
+  return frist !== undefined && namesIn(mark).some(name => frist[name] !== mark[name]);
 }
 
 function shorten(title: string): string {
@@ -205,9 +183,16 @@ function shorten(title: string): string {
   return start.length < title.length ? `${start.trimEnd()} …` : title;
 }
 
-/** Returns the mark that restores the previous state. */
+/** Returns the mark that restores the previous state. A colleague may have set the same mark for some companies a moment before. */
 function opposite(mark: Mark): Mark {
-  return Object.fromEntries(Object.entries(mark).map(([name, value]) => [name, !value]));
+  const restored: Mark = Object.fromEntries(namesIn(mark).map(name => [name, !mark[name]]));
+  const removes = restored.isKlaret === false || restored.isSlettet === false;
+  return removes ? {...restored, kunEgne: true} : restored;
+}
+
+/** Returns the names of the fields that a mark sets. */
+function namesIn({kunEgne: _, ...fields}: Mark) {
+  return Object.keys(fields) as MarkName[];
 }
 
 export interface CompaniesListener extends ModelListener {
@@ -245,12 +230,10 @@ export class Companies {
       // The service may have stored a mark that has failed.
       if (hasFailed) void listener.refresh().then(() => this.marks.review());
       hasSaved = hasFailed = false;
-      this.marks.settle();
     };
     this.deadlines = new Deadlines(api, cvrs.slice(0, maxCompanies), {
       changed: () => listener.deadlinesChanged(),
       saved: (fristId, marks) => {
-        this.marks.save(fristId, marks);
         for (const [cvr, mark] of marks) listener.dispatch(new TavleMarkEvent({cvr, fristId}, mark));
         hasSaved = true;
         settle();

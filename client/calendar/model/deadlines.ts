@@ -216,7 +216,10 @@ export class Deadlines {
     const all = new Map<number, Marks>();
     for (const [fristId, refs] of groupBy(frister, each => each.fristId)) {
       const marks = new Map(this.#updates.pending.get(fristId));
-      for (const {cvr} of refs) marks.set(cvr, {...marks.get(cvr), ...mark});
+      for (const {cvr} of refs) {
+        const {kunEgne: _, ...before} = marks.get(cvr) ?? {};
+        marks.set(cvr, {...before, ...mark});
+      }
       all.set(fristId, marks);
     }
     this.#updates.addAll(all);
@@ -253,6 +256,7 @@ export class Deadlines {
     const omitted = this.#open(today, to, cvr).filter(
       frist =>
         !received.has(keyOf(frist)) &&
+        !this.#updates.isStale(frist.fristId, snapshot) &&
         // The last day may have more deadlines.
         (to === lastDate || frist.fristDato < to || frist.fristId < lastId),
     );

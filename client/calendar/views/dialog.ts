@@ -5,7 +5,7 @@
 import {html, nothing} from 'lit';
 
 import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import {type Deadline, type Frist, isUnread, keyOf, type Mark} from '../../frist/model/frist.ts';
+import {type Deadline, type Frist, isUnread, keyOf, type MarkName} from '../../frist/model/frist.ts';
 import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../texts/keys.ts';
 import {toUrl} from '../../shared/property-values.ts';
@@ -154,7 +154,7 @@ function renderCompanies(deadline: Deadline, context: ViewContext) {
 function renderMarks({frister}: Deadline, {model, strings}: ViewContext) {
   const {targets, chosen} = model.dialog;
   const which = chosen.size ? targets.length : frister.length === 1 ? 'one' : 'all';
-  const button = (name: keyof Mark, set: Text, unset: Text, kind = 'quiet') => {
+  const button = (name: MarkName, set: Text, unset: Text, kind = 'quiet') => {
     const isSet = targets.length > 0 && targets.every(each => each[name]);
     const act = () => model.mark(targets, {[name]: !isSet});
     return renderButton((isSet ? unset : set)(which), act, {kind, describedBy: 'marks-hint'});

@@ -110,10 +110,7 @@ export function markNotice(context: ViewContext): Notice | undefined {
   const companies = others.length ? strings.companies(last.frister.length, 0) : company;
   const title = companies ? `${last.title} (${companies})` : last.title;
   const [done, failed] = textsOf(last.mark, strings);
-  if (last.failure === undefined) {
-    const act = last.undoable.length ? () => marks.undo() : undefined;
-    return {text: done(title), failed: false, act, close};
-  }
+  if (last.failure === undefined) return {text: done(title), failed: false, act: () => marks.undo(), close};
   const text = describeFailure(failed(title), last.failure, strings);
   return {text, failed: true, act: () => marks.retry(), close};
 }

@@ -15,8 +15,6 @@ export interface FristRef {
 /** A deadline of the service, with its company and a date that compares as text; `beskrivelse` is not trusted. */
 export interface Frist extends Omit<CompanyFrist, 'fristDato' | 'fristId'>, FristRef {
   readonly fristDato: IsoDate;
-  /** Whether the last request of the person that marked the company has changed `isSlettet` or `isKlaret`. */
-  readonly isAendret?: boolean;
 }
 
 /** Returns a deadline of the service for each of its companies. */
@@ -73,7 +71,11 @@ export interface Mark {
   readonly isLaest?: boolean;
   readonly isSlettet?: boolean;
   readonly isKlaret?: boolean;
+  /** Whether to remove a mark only if the person has set it: an undo must not remove that of a colleague. */
+  readonly kunEgne?: true;
 }
+
+export type MarkName = Exclude<keyof Mark, 'kunEgne'>;
 
 /** Deadlines by day, without the days that have none. */
 export type DeadlinesByDate = ReadonlyMap<IsoDate, readonly Deadline[]>;

@@ -69,6 +69,11 @@ const markedFristSchema = z
       fristId: z.int(expected('a whole number')).describe('Number of the deadline.'),
       virksomheder: namedCompanies.describe('CVR numbers of the companies to mark.'),
       ...marksShape.shape,
+      kunEgne: flag()
+        .optional()
+        .describe(
+          'Whether to set `isSlettet` and `isKlaret` to false only where the caller has set them to true, for an undo.',
+        ),
     },
     expected('an object'),
   )
@@ -142,10 +147,7 @@ const sharedItem = {
   ],
 };
 
-const {beskrivelse: _, ...markedItem} = {
-  ...sharedItem,
-  virksomheder: sharedItem.virksomheder.slice(0, 1).map(each => ({...each, isAendret: true})),
-};
+const {beskrivelse: _, ...markedItem} = {...sharedItem, virksomheder: sharedItem.virksomheder.slice(0, 1)};
 
 const operation = operationsFor<CompanyServices, Reader>();
 
@@ -259,7 +261,9 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       },
       refusals: unknownCompany,
       async handle({context, party, body: {frister: requests}}, {calendar}) {
-        const names = requests.flatMap(({fristId: _, virksomheder: __, ...changes}) => Object.keys(changes));
+        const names = requests.flatMap(({fristId: _, virksomheder: __, kunEgne: ___, ...changes}) =>
+          Object.keys(changes),
+        );
         noteChange(context, {
           ...forDeadlines(requests.map(({fristId}) => fristId)),
           changed: [...new Set(names)],
@@ -271,10 +275,10 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           cvrs: [...new Set(virksomheder)],
           marks,
         }));
-        const {frister, changed} = await noteMarked(context, named, onChange =>
+        const frister = await noteMarked(context, named, onChange =>
           calendar.markAll(party, wanted, onChange),
         );
-        return ok(frister.map(each => toMarkedItem(each, changed.get(each.frist.fristId))));
+        return ok(frister.map(toMarkedItem));
       },
     }),
     operation('hentVirksomhedensFrist', 'get', `${company}/frister/{id}`, {
