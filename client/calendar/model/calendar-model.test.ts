@@ -360,7 +360,7 @@ describe('the next deadlines', () => {
     expect(service.own.get(bakery)?.get(3)?.isKlaret).toBe(false);
     expect(service.own.get(boats)?.get(3)).toMatchObject({isKlaret: true, klaret});
     expect(model.companies?.deadlines.get({cvr: boats, fristId: 3})).toMatchObject({klaret});
-    // A change that the person asks for is no undo.
+    // A change that the person asks for is not an undo.
     model.mark([{cvr: boats, fristId: 3}], {isKlaret: false});
     await vi.waitFor(() => expect(service.own.get(boats)?.get(3)?.isKlaret).toBe(false));
   });
