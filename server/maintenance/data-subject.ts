@@ -90,7 +90,7 @@ export async function erase(
     }
   }
   // Also confirms what an earlier run has removed before its command failed: a failover must not bring it back.
-  await store.checkWritable();
+  await store.confirmReplicated();
   await addNotice(store);
   return {removed, changed};
 }

@@ -156,6 +156,7 @@ export interface Engine {
 
   ping(): Promise<void>;
   checkWritable(): Promise<void>;
+  confirmReplicated(): Promise<void>;
   inspect(): Promise<string[]>;
   /**
    * Uses other credentials from now on. Returns whether the engine has accepted them, which is false while it is unreachable. The method is

@@ -170,6 +170,7 @@ export function guardEngine(
     addEntries: (...given) => change('addEntries', () => engine.addEntries(...given)),
     removeEntries: (...given) => change('removeEntries', () => engine.removeEntries(...given)),
     add: (...given) => change('add', () => engine.add(...given)),
+    confirmReplicated: () => change('confirmReplicated', () => engine.confirmReplicated()),
     async ping() {
       const started = performance.now();
       await checkBefore('ping', started);

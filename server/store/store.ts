@@ -238,6 +238,9 @@ export function createStore(
     /** Resolves unless the engine is known to refuse changes. @throws {StoreUnavailable} whose message says why. */
     checkWritable: () => engine.checkWritable(),
 
+    /** Resolves when the required number of replicas of every server have all changes so far, also those of other processes. */
+    confirmReplicated: () => engine.confirmReplicated(),
+
     /** Returns a warning for each setting of the engine that can lose data. */
     inspect: () => engine.inspect(),
 

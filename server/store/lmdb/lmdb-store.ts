@@ -240,6 +240,8 @@ export function openLmdb(directory: string): Engine {
       if (refusal !== undefined) await probe();
     },
 
+    confirmReplicated: () => Promise.resolve(),
+
     inspect: () => inspectFileSystem(directory),
 
     close() {

@@ -40,6 +40,20 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
     return nodes.at(hostPort) ?? nodes.of(key);
   }
 
+  /** Connects to the masters that hold all slots together. @throws When one of them is unreachable. */
+  async function openMasters() {
+    await nodes.readTable();
+    return Promise.all(
+      Array.from(nodes.slotsByMaster(), async ([hostPort, slots]) => {
+        const node = nodes.at(hostPort);
+        if (!node)
+          throw new Error(hostPort ? `${nodeName(hostPort)} is unreachable.` : 'Some slots have no master.');
+        await node.open();
+        return {node, hostPort, slots};
+      }),
+    );
+  }
+
   return {
     slotOf,
 
@@ -65,18 +79,12 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
     },
 
     async masters() {
-      await nodes.readTable();
-      return Promise.all(
-        Array.from(nodes.slotsByMaster(), async ([hostPort, slots]) => {
-          const node = nodes.at(hostPort);
-          if (!node)
-            throw new Error(
-              hostPort ? `${nodeName(hostPort)} is unreachable.` : 'Some slots have no master.',
-            );
-          await node.open();
-          return {redis: node.redis, name: nodeName(hostPort), slots: slots.join()};
-        }),
-      );
+      const masters = await openMasters();
+      return masters.map(({node, hostPort, slots}) => ({
+        redis: node.redis,
+        name: nodeName(hostPort),
+        slots: slots.join(),
+      }));
     },
 
     /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the other keys. */
@@ -95,6 +103,14 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
     async checkWritable() {
       await requireWritable();
       await requireReplicas(readyMasters(), replicas);
+    },
+
+    async confirmReplicated() {
+      // Each batch ends with a wait for the replicas. `ping` has no key, so no master redirects it.
+      const waits = (await openMasters()).map(({node, hostPort}) =>
+        node.batcher.run(nodes.markersOf(hostPort)[0] ?? '', ['ping'], false),
+      );
+      await Promise.all(waits);
     },
 
     login: credentials => nodes.login(credentials),

@@ -68,6 +68,9 @@ export interface RedisConnection {
   /** @throws {StoreUnavailable} when every master refuses changes, or has fewer replicas connected than a change waits for. */
   checkWritable(): Promise<void>;
 
+  /** Resolves when the required number of replicas of every master have all changes so far. */
+  confirmReplicated(): Promise<void>;
+
   /**
    * Uses other credentials from now on. Returns whether a server has accepted them, which is false while no server is connected.
    *

@@ -293,6 +293,7 @@ export function openRedis(
     },
 
     checkWritable: () => changes.checkWritable(),
+    confirmReplicated: () => wrapErrors(changes.confirmReplicated()),
 
     async inspect() {
       const masters = await wrapErrors(reads.masters());

@@ -1,12 +1,16 @@
 import {expect, it, onTestFinished, vi} from 'vitest';
 
+import {changesIndex} from '../../calendar/records.ts';
 import {documentsAbout, erase} from '../../maintenance/data-subject.ts';
 import {deadline, deliver} from '../../testing/bodies.ts';
 import {callerWith, organisation, tlsSettings} from '../../testing/certificates.ts';
 import {skat, startServiceForTest} from '../../testing/service.ts';
-import {startRedisForTest} from '../../testing/store.ts';
+import {openForTest, startRedisForTest} from '../../testing/store.ts';
 import {silent, StoreUnavailable} from '../engine.ts';
+import {keyPath, splitPath} from '../key.ts';
 import {openStore} from '../open-store.ts';
+import {startRedisCluster} from '../testing/redis-cluster.ts';
+import {slotOf} from './cluster-nodes.ts';
 
 const startReplica = (port: number) => startRedisForTest('--replicaof', `127.0.0.1 ${port}`);
 
@@ -76,4 +80,25 @@ it('says of a person that everything is erased only when a replica has confirmed
   await expect(eraseAnna()).rejects.toThrow(StoreUnavailable);
   replica.thaw();
   await vi.waitFor(async () => expect(await eraseAnna()).toEqual([0, 0]));
+});
+
+it('says that everything is erased only when a replica of each master of a cluster has confirmed it', async () => {
+  const cluster = await startRedisCluster(30_000);
+  onTestFinished(() => cluster.stop());
+  const store = await openForTest(cluster.url, silent, {replicas: 1});
+  const masterOf = (key: string) => Math.floor((slotOf(key) * cluster.masters.length) / 16_384);
+  // The notice of the change is on another master, whose replica confirms it.
+  const notices = masterOf(`tavle:{${splitPath(keyPath(changesIndex)).group}}`);
+  const person = ['anna', 'bo', 'eva'].find(name => masterOf(`tavle:{dashboard/${name}}`) !== notices) ?? '';
+  const replica = cluster.replicas[masterOf(`tavle:{dashboard/${person}}`)];
+  await store.write(['dashboard', person], {frister: 'active'});
+  const erasePerson = async () => {
+    const documents = await documentsAbout(store, 'person', person, new Set());
+    return [documents.length, (await erase(store, 'person', person, documents)).removed.length];
+  };
+  replica?.freeze();
+  await expect(erasePerson()).rejects.toThrow(StoreUnavailable);
+  await expect(erasePerson()).rejects.toThrow(StoreUnavailable);
+  replica?.thaw();
+  await vi.waitFor(async () => expect(await erasePerson()).toEqual([0, 0]));
 });

@@ -39,6 +39,7 @@ export function withRepeats(connection: RedisConnection, retry: Retry): RedisCon
     ...connection,
     run: (key, command) =>
       runsOnce(command) ? connection.run(key, command) : retry(() => connection.run(key, command)),
+    confirmReplicated: () => retry(() => connection.confirmReplicated()),
     masters: () => retry(() => connection.masters()),
   };
 }

@@ -81,6 +81,9 @@ export function connectSingle(
       await requireWritable();
       await requireReplicas([redis], replicas);
     },
+    async confirmReplicated() {
+      await batcher.run(`${address.prefix}:{0}`, ['ping'], false);
+    },
     async login(credentials) {
       const isChecked = await authenticate([redis], credentials);
       const {username, password, sentinelLogin} = credentials;

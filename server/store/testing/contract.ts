@@ -426,6 +426,11 @@ export function storeContract(
       });
     });
 
+    it('confirms all changes so far, also those of other processes', async () => {
+      await other.write(fresh(), 1);
+      await expect(store.confirmReplicated()).resolves.toBeUndefined();
+    });
+
     it('can be closed twice', async () => {
       const third = await open();
       await third.close();

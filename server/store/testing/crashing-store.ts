@@ -58,6 +58,7 @@ export function crashingStore(
         () => store.removeEntries(firstHalf(entries)),
       ),
     checkWritable: () => unlessCrashed(() => store.checkWritable()),
+    confirmReplicated: () => unlessCrashed(() => store.confirmReplicated()),
     inspect: () => unlessCrashed(() => store.inspect()),
     contents: store.contents,
     quotas: createStorageQuotas(
