@@ -169,6 +169,14 @@ it('says that a variant has no page because its date is null, which many program
   expect(await message(variant({egetId: 'ingen-dato', masterId: 5344}))).not.toContain('has no page');
 });
 
+it('says that a change removes the page because its date is null, also if the form master has no date', async () => {
+  const {egetId} = await create({masterId: 5344, publiceringsdato: '2020-01-01'});
+  const put = async (body: object) =>
+    ((await dafolo('PUT', `${path}/${egetId}`, body)).body as {message: string}).message;
+  expect(await put({titel: 'Ny'})).not.toContain('has no page');
+  expect(await put({publiceringsdato: null})).toMatch(/updated \(it has no page: publiceringsdato is null\)/);
+});
+
 describe('the dates of a variant', () => {
   const early = '2020-01-01';
   const late = '2020-01-02';

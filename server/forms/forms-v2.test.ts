@@ -148,6 +148,17 @@ describe('PUT', () => {
     expect(await messageOf({...published, publiceringsdato: null})).not.toContain('start button');
   });
 
+  it('says that a variant has no page because its date is null', async () => {
+    const address = fresh();
+    const put = async (body: object) =>
+      ((await dafolo('PUT', address, {...required, ...body})).body as {message: string}).message;
+    expect(await put({})).not.toContain('has no page');
+    expect(await put({publiceringsdato: '2020-01-01'})).not.toContain('has no page');
+    expect(await put({publiceringsdato: null})).toMatch(
+      /^The form variant was updated \(it has no page: publiceringsdato is null\): /,
+    );
+  });
+
   it.each([
     ['udstillere', 'erst', ' Did you mean ERST?'],
     ['formularType', 'integration-ekstern-linc', ' Did you mean integration-ekstern-link?'],

@@ -59,8 +59,7 @@ export const variantName = (cvr: string, egetId: string): VariantName => ({cvr, 
 export function pageNote(variant: Variant, portal: Portal): string {
   const {urlProd, kraeverSSO, publiceringsdato} = variant.fields;
   // Many programs write fields that they do not set as null.
-  if (!publiceringsdato && portal.masters.get(variant.masterId)?.publiceringsdato)
-    return ' (it has no page: publiceringsdato is null)';
+  if (publiceringsdato === null) return ' (it has no page: publiceringsdato is null)';
   const hasLogin = kraeverSSO === true && portal.url !== undefined;
   if (urlProd || hasLogin || !isPublished(variant, portal, Date.now())) return '';
   return ' (its page has no start button: urlProd is missing)';
