@@ -208,6 +208,22 @@ describe('a feed of several companies', () => {
     expect(line(after, 'LAST-MODIFIED')).not.toBe(line(before, 'LAST-MODIFIED'));
   });
 
+  it('was not changed earlier than before when the company of the newest of equal deadlines hides it', async () => {
+    const read = await subscribeTo([carlsberg, lego]);
+    const report = {overskrift: 'Skjules', fristDato: '03-07-2099'};
+    await deliverAs(authority, {...report, modtagere: carlsberg});
+    vi.useFakeTimers({toFake: ['Date'], now: Date.now() + 60_000});
+    onTestFinished(() => void vi.useRealTimers());
+    const newest = await deliverAs(authority, {...report, modtagere: lego});
+    const find = async () => (await read()).filter(event => event.includes('Skjules'));
+    const [before] = await find();
+    expect(line(before, 'SUMMARY')).toContain('2 virksomheder: Skjules');
+    await mark(lego, newest, {isSlettet: true});
+    const [after] = await find();
+    expect(line(after, 'SUMMARY')).not.toContain('2 virksomheder');
+    expect(line(after, 'LAST-MODIFIED')).toBe(line(before, 'LAST-MODIFIED'));
+  });
+
   it('never lowers the SEQUENCE of an event, also if it is equal to another one for a time', async () => {
     const read = await subscribeTo([carlsberg, lego]);
     const report = {overskrift: 'Flyttes', fristDato: '02-06-2099'};

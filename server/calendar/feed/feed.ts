@@ -105,11 +105,11 @@ const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
 /** Deadlines with the same date, sender, title, text and link. */
 interface Group {
-  /** The first deadline, which gives the event its UID and SEQUENCE. */
-  readonly frist: Frist;
-  /** The companies that have received any of these deadlines. */
+  /** The first visible deadline, which gives the event its UID and SEQUENCE. */
+  frist: Frist;
+  /** The companies that have received any of these deadlines and do not hide it. */
   readonly companies: Recipient[];
-  /** The last change of any of these deadlines, or of its recipients. */
+  /** The last change of any of these deadlines, also of hidden ones, or of its recipients. It must not go back when one is hidden. */
   aendret: string;
 }
 
@@ -120,9 +120,11 @@ interface Group {
 async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   const groups = new Map<string, Group>();
   let date: string | undefined;
+  const visibleGroups = () => [...groups.values()].filter(({companies}) => companies.length);
   for await (const page of reading.listAll()) {
     const complete: Group[] = [];
-    for (const {frist, companies} of page.flatMap(withoutHidden)) {
+    for (const {frist, companies} of page) {
+      const visible = companies.filter(({isSlettet}) => !isSlettet);
       const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, recipientsChangedAt = ''} = frist;
       // The event names the companies.
       const aendret = frist.aendret > recipientsChangedAt ? frist.aendret : recipientsChangedAt;
@@ -130,20 +132,21 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
       const key = JSON.stringify([fristDato, afsenderCvr, overskrift, text, slettet !== undefined]);
       const group = groups.get(key);
       if (group) {
-        group.companies.push(...companies);
+        if (!group.companies.length) group.frist = frist;
+        group.companies.push(...visible);
         if (aendret > group.aendret) group.aendret = aendret;
         continue;
       }
       if (fristDato !== date || groups.size === maxOpenGroups) {
-        complete.push(...groups.values());
+        complete.push(...visibleGroups());
         groups.clear();
       }
       date = fristDato;
-      groups.set(key, {frist, companies: [...companies], aendret});
+      groups.set(key, {frist, companies: visible, aendret});
     }
     yield complete;
   }
-  yield [...groups.values()];
+  yield visibleGroups();
 }
 
 /** Returns the event of equal deadlines: its title and its categories name the companies, and its description lists them, those that are done last. */
