@@ -105,6 +105,28 @@ test('the search of the manual finds pages by words of readers, also among other
   expect(find('postgres', 3)).toEqual([]);
 });
 
+test('the search of the manual keeps the results of a word that has a synonym', () => {
+  const index: unknown = JSON.parse(readFileSync('dist/docs/manual-index.json', 'utf8'));
+  const find = createSearch(index as Section[]);
+  for (const [query, page] of [
+    ['redis downtime', 'operate-runbook-redis'],
+    ['scaling redis', 'operate-runbook-redis'],
+    ['cpu limit', 'explain-promises.html#limits'],
+    ['update css', 'reference-api-'],
+    ['next.js with systemd', 'operate-install.html#with-systemd'],
+    ['authorization', 'reference-api-'],
+    ['Authorization header', 'reference-api.html#calling-the-service'],
+  ] as const) {
+    const urls = find(query, 3).map(({url}) => url);
+    expect(
+      urls.filter(url => url.startsWith(`manual-${page}`)).length,
+      `${query}: ${urls.join(' ')}`,
+    ).toBeGreaterThan(0);
+  }
+  const urlsOf = (query: string) => find(query, Infinity).map(({url}) => url);
+  expect(urlsOf('redis downtime')).toEqual(expect.arrayContaining(urlsOf('redis')));
+});
+
 test('the search of the manual finds the reference of a setting, an attribute or an event by its name', () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
   const find = createSearch(read('dist/docs/manual-index.json') as Section[]);

@@ -12,7 +12,6 @@ const synonyms = new Map(
     angular: 'frameworks',
     authorisation: 'tokens',
     authorise: 'tokens',
-    authorization: 'tokens',
     authorize: 'tokens',
     color: 'theming',
     colors: 'theming',
@@ -90,22 +89,26 @@ export function createSearch(sections) {
   /** @param {string} query @param {import('minisearch').SearchOptions} [options] */
   const find = (query, options) => index.search(query, {combineWith: 'AND', tokenize: wordsOf, ...options});
 
+  /** Returns the results with all words of a query, otherwise those with some. @param {string} query @param {import('minisearch').SearchResult[]} all */
+  const orWithSome = (query, all) => (all.length ? all : find(query, {combineWith: 'OR'}));
+
   /**
-   * Returns the sections with all words of a query, or with their synonyms, first those with its names. Otherwise returns those with some words, or
-   * with similar long words.
+   * Returns the sections with all words of a query, first those with its names, otherwise those with some words. Those that are found with synonyms
+   * alternate with them, and come first if the query is only a word with a synonym. Without any result, returns those with similar long words.
    *
    * @param {string} query
    * @param {number} limit
    */
   return (query, limit) => {
-    const replaced = query.toLowerCase().replaceAll(readerWords, word => synonyms.get(word) ?? word);
-    const all = [
-      ...(replaced === query.toLowerCase() ? [] : find(replaced)),
-      ...find(query, {tokenize: wordsAndNamesOf}),
-      ...find(query),
-    ];
-    const some = all.length ? all : find(replaced, {combineWith: 'OR'});
-    const results = some.length ? some : find(replaced, {fuzzy: term => (term.length > 5 ? 0.2 : 0)});
+    const words = query.trim().toLowerCase();
+    const replaced = words.replaceAll(readerWords, word => synonyms.get(word) ?? word);
+    const own = orWithSome(query, [...find(query, {tokenize: wordsAndNamesOf}), ...find(query)]);
+    const others = replaced === words ? [] : orWithSome(replaced, find(replaced));
+    const [first, second] = synonyms.has(words) ? [others, own] : [own, others];
+    const mixed = Array.from({length: Math.max(first.length, second.length)}, (_, place) =>
+      [first, second].flatMap(list => list[place] ?? []),
+    ).flat();
+    const results = mixed.length ? mixed : find(replaced, {fuzzy: term => (term.length > 5 ? 0.2 : 0)});
     /** @type {Map<number, import('minisearch').SearchResult>} */
     const found = new Map();
     for (const result of results) if (!found.has(Number(result.id))) found.set(Number(result.id), result);
