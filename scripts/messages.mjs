@@ -14,6 +14,7 @@ import {markdownTable} from './markdown-table.mjs';
  * @property {string} file
  * @property {string} text with `…` in place of values
  * @property {string} [status] of the response
+ * @property {boolean} [isLogged] whether it is a line of the log, which only operators read
  */
 
 /** Properties whose texts describe something: they are not messages. */
@@ -31,6 +32,15 @@ const aboutField = /^(?:Must|Is|Does|Has|Write)\b/;
 
 /** Ends of messages with a suggestion, which `didYouMean` of `server/nearest.ts` returns for a similar word. */
 const suggestion = ' Did you mean …?';
+
+/** Functions that write to the log. */
+const logCall = /\b(?:logOnce|log\??\.(?:warn|error|info))$/;
+
+/** Other texts in these calls are levels and keys. */
+const twoWords = /[a-z]{2}.* [a-z]{2}/i;
+
+/** Functions whose argument with this index is the type in `Must be ….`. */
+const typeArguments = new Map(Object.entries({expected: 0, integer: 0, integerOrText: 0, listOf: 1}));
 
 /** The kinds of fields whose messages are also about settings and the portal file. */
 const shared = /^server\/http\/fields\.ts$/;
@@ -50,7 +60,8 @@ const forCallers =
  */
 export function messageTable(reader) {
   const found = findMessages().filter(
-    ({file}) => shared.test(file) || forCallers.test(file) === (reader === 'callers'),
+    ({file, isLogged}) =>
+      (shared.test(file) && !isLogged) || (!isLogged && forCallers.test(file)) === (reader === 'callers'),
   );
   const rows = new Map(found.map(({text, status = ''}) => [text.trim(), status]));
   const sorted = [...rows].sort(([one], [other]) => one.localeCompare(other, 'en'));
@@ -99,11 +110,21 @@ function messagesIn(file) {
     if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
       status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];
     if (ts.isCallExpression(node) && node.expression.getText() === 'ruleBroken') status = 'field';
-    if (ts.isCallExpression(node) && node.expression.getText() === 'expected' && node.arguments[0]) {
-      const type = textOf(node.arguments[0]);
+    if (ts.isCallExpression(node) && logCall.test(node.expression.getText())) {
+      for (const argument of node.arguments) {
+        const text = textOf(argument);
+        if (text !== undefined && twoWords.test(text))
+          found.push({file, text: withoutRepeats(text), isLogged: true});
+      }
+      return;
+    }
+    if (ts.isCallExpression(node) && (forCallers.test(file) || shared.test(file))) {
+      const argument = node.arguments[typeArguments.get(node.expression.getText()) ?? -1];
+      const type = argument && textOf(argument);
       if (type !== undefined) found.push({file, text: `Must be ${type}.`});
     }
-    const text = textOf(node)?.replaceAll(/…{2,}/g, '…');
+    const value = textOf(node);
+    const text = value === undefined ? undefined : withoutRepeats(value);
     if (text !== undefined && isMessage(text) && (!isSchema || aboutField.test(text)))
       for (const each of new Set([text, text.replace(suggestion, '')]))
         found.push({file, text: each.replace(/^\. /, '…. '), ...(status && {status})});
@@ -112,6 +133,9 @@ function messagesIn(file) {
   visit(source, undefined);
   return found;
 }
+
+/** @param {string} text */
+const withoutRepeats = text => text.replaceAll(/…{2,}/g, '…');
 
 /** @param {ts.Node} node @returns {string | undefined} */
 function textOf(node) {
@@ -125,8 +149,19 @@ function textOf(node) {
   return undefined;
 }
 
+/** The texts of constants in messages, by name. */
+const formats = new Map(
+  ['server/time/dates.ts', 'server/time/datetime.ts'].flatMap(file =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/^export const (\w+Format) =\s+'(.*)';$/gm),
+      ([, name = '', text = '']) => /** @type {const} */ ([name, text]),
+    ),
+  ),
+);
+
 /** @param {ts.TemplateSpan} span */
-const valueOf = ({expression}) => (expression.getText().startsWith('didYouMean(') ? suggestion : '…');
+const valueOf = ({expression}) =>
+  expression.getText().startsWith('didYouMean(') ? suggestion : (formats.get(expression.getText()) ?? '…');
 
 /** Beginnings of messages about a setting, or of the rest of a message about a file. Some end with a reason. */
 const aboutSettingOrFile =

@@ -17,6 +17,8 @@ it.each([
   'Must be one of aktiv-top, integration-iframe-916. Did you mean aktiv-top?',
   'Must be the abbreviation of an authority of the portal: "SKATT" is not one. Did you mean SKAT?',
   'The form variant was created: 1.1',
+  'Must be a list of names.',
+  'Must be a whole number, or text of one.',
 ])('lists for callers: %s', message => {
   expect(forCallers.filter(row => row.test(message))).not.toEqual([]);
 });
@@ -33,9 +35,20 @@ it.each([
   'TAVLE_TOKEN_JWKS: cannot fetch the key set from https://x.dk/jwks: fetch failed.',
   'TAVLE_SMTP_URL: cannot use the mail server smtp://127.0.0.1:1: refused',
   'is damaged in line 3: it is not JSON.',
+  'a warning was not sent and is sent again the next morning',
+  'a mail was not sent and is sent again',
+  'a line is missing in the audit log',
+  'the audit log can be written again',
+  'stopping failed',
+  'a background job failed',
+  'request failed',
 ])('lists for operators: %s', message => {
   const [, text = ''] = /^TAVLE_\w+: (.*)$/.exec(message) ?? [];
   expect(forOperators.filter(row => row.test(message) || row.test(text))).not.toEqual([]);
+});
+
+it('lists lines of the log for operators only', () => {
+  expect(forCallers.filter(row => row.test('a mail was not sent and is sent again'))).toEqual([]);
 });
 
 /** Returns a pattern for each message with more words than `Must be`: `…` stands for a value. */

@@ -357,3 +357,14 @@ describe.each(bodies)('%s', (_, body) => {
     },
   );
 });
+
+it.each([
+  'Must be foo.',
+  'Must be foo, not null.',
+  'Must be foo. Did you mean bar?',
+  'Must foo. Try again in a moment.',
+])('the check of messages rejects one that docs/reference/messages.md does not list: %s', text => {
+  const check = () =>
+    requireMessageStyle({message: 'A field has the wrong type: see navn.', errors: {navn: [text]}});
+  expect(check).toThrow(`does not list the message of navn: ${text}`);
+});

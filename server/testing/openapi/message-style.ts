@@ -15,19 +15,40 @@ const fieldMessage = /^(?:Must|Is) .+\.(?: Did you mean [^?]+\?)?$/s;
 /** One or more full sentences. */
 const sentence = /^[A-Z].+\.$/s;
 
+/** Rows that fit every message about a field: other rows list these messages with their types. */
+const generalRow = /^Must be …(?:, not null)?\.(?: Did you mean …\?)?$/;
+
+/** The beginning of messages whose type the source has in a variable, so that the page has only a general row. */
+const unlisted = 'Must be a number from 1 to 7, or one of ';
+
 const listedMessages = readListedMessages();
 
-/** Returns a pattern for each row of the table for callers in docs/reference/messages.md, where `…` stands for a value. */
+/** Returns a pattern for each row of the table for callers in docs/reference/messages.md, where `…` stands for a value, at the beginning for sentences. */
 function readListedMessages(): RegExp[] {
   const page = readFileSync(new URL('../../../docs/reference/messages.md', import.meta.url), 'utf8');
   const [, table = ''] = page.split(/^<!-- (?:messages: callers|end) -->$/m);
-  return Array.from(table.matchAll(/^\| (.*?) \|/gm), ([, row = '']) => {
-    const parts = row.replaceAll('&lt;', '<').split('…');
-    return new RegExp(
-      `^${parts.map(part => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)).join('.*')}$`,
-      's',
-    );
-  });
+  const rows = Array.from(table.matchAll(/^\| (.*?) \|/gm), ([, row = '']) => row.replaceAll('&lt;', '<'));
+  return rows
+    .filter(row => !generalRow.test(row))
+    .map(row => {
+      const [start = '', ...parts] = row
+        .split('…')
+        .map(part => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+      return new RegExp(`^${[start || String.raw`(?<sentences>.+[.])`, ...parts].join('.*')}$`, 's');
+    });
+}
+
+/** Returns whether the page lists a message, without the endings that messages about any field can have. */
+function isListed(text: string): boolean {
+  const plain = text.replace(/ Did you mean [^?]+\?$/, '').replace(/, not null\.$/, '.');
+  return (
+    plain.startsWith(unlisted) ||
+    listedMessages.some(pattern => {
+      const match = pattern.exec(plain);
+      const sentences = match?.groups?.sentences;
+      return match !== null && (sentences === undefined || isListed(sentences));
+    })
+  );
 }
 
 /** Checks that messages follow the style in CONTRIBUTING.md, and that docs/reference/messages.md lists them. @throws {Error} with the first message that does not. */
@@ -37,7 +58,7 @@ export function requireMessageStyle({message, errors = {}}: ErrorMessages): void
     // Many JSON parsers reject half of a character.
     if (!text.isWellFormed()) throw new Error(`The message of ${field} has an unpaired surrogate.`);
     if (libraryText.test(text)) throw new Error(`A library wrote the message of ${field}: ${text}`);
-    if (!listedMessages.some(pattern => pattern.test(text)))
+    if (!isListed(text))
       throw new Error(`docs/reference/messages.md does not list the message of ${field}: ${text}`);
   }
   if (!sentence.test(message)) throw new Error(`The message is not a sentence: ${message}`);
