@@ -449,6 +449,20 @@ describe('of several companies', () => {
     service.own.set(machines, byId([frist(3, '24-12-2026', {isSlettet: true}), frist(4, '28-12-2026')]));
   });
 
+  it('of which the person loses all, that of the filter last, are not requested for other companies', async () => {
+    await connect(`${bakery} ${boats}`);
+    model.setFilter({...noFilter, cvr: boats});
+    await vi.waitFor(() => expect(model.next).toHaveLength(2));
+    for (const lost of [bakery, boats, '']) {
+      if (lost) service.refused.add(lost);
+      service.calls.length = 0;
+      await model.refresh();
+      expect(service.calls.filter(({url}) => !url.searchParams.has('cvr'))).toEqual([]);
+      expect(model.companies?.cvrs).toEqual([boats]);
+    }
+    expect(model.state).toEqual({status: 'stale', reason: 'forbidden'});
+  });
+
   const numbered = (count: number) =>
     Array.from({length: count}, (_, place) => String(20_000_000 + place)).join(' ');
   const shown = () =>

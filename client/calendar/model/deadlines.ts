@@ -269,8 +269,8 @@ export class Deadlines {
     const snapshot = this.#updates.snapshot();
     const wanted = cvr ? [cvr] : this.cvrs;
     const {items, cvrs} = await loadFrister(this.#api, query, wanted, options).catch((error: unknown) => {
-      // The filter in the page's URL may name a company that the person has no access to any more.
-      if (!cvr || (error as ApiError).status !== 403) throw error;
+      // The filter in the page's URL may name a company that the person has no access to any more. Without any company, the service would send all.
+      if (!cvr || this.cvrs.join() === cvr || (error as ApiError).status !== 403) throw error;
       return {items: [], cvrs: []};
     });
     options.signal.throwIfAborted();
