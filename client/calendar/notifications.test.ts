@@ -520,7 +520,7 @@ describe('mails', () => {
     });
 
     const lost = () =>
-      row('Du får ingen mails, for du mistede adgangen til de valgte virksomheder. Vælg igen, og gem.');
+      row('Du får ingen mails, for du mistede adgangen til virksomhederne. Gem for at få mails igen.');
 
     it('do not come until the person has chosen others of several', async () => {
       await open('cvr="10000009 10000017"');

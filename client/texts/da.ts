@@ -232,7 +232,7 @@ export const calendar = {
   mails: 'Mail før en frist',
   mailIntro: 'Få en mail om morgenen, før en frist udløber.',
   mailsTo: (email: string) => `Du får mails på ${email}.`,
-  noMails: 'Du får ingen mails, for du mistede adgangen til de valgte virksomheder. Vælg igen, og gem.',
+  noMails: 'Du får ingen mails, for du mistede adgangen til virksomhederne. Gem for at få mails igen.',
   mailAddress: 'Din mailadresse',
   mailDays: 'Dage før fristen',
   mailDay: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'}` : 'Samme dag'),

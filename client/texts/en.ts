@@ -190,7 +190,7 @@ export const calendar: CalendarStrings = {
   mails: 'Mail before a deadline',
   mailIntro: 'Get a mail in the morning before a deadline ends.',
   mailsTo: email => `You get mails at ${email}.`,
-  noMails: 'You get no mails because you lost access to the chosen companies. Choose again and save.',
+  noMails: 'You get no mails because you lost access to the companies. Save to get mails again.',
   mailAddress: 'Your email address',
   mailDays: 'Days before the deadline',
   mailDay: days => (days ? `${days} ${days === 1 ? 'day' : 'days'}` : 'The same day'),

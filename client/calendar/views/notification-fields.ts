@@ -44,8 +44,8 @@ export function companiesIn(
 const valueOf = ({virksomheder}: StoredCompanies) => virksomheder.map(({cvr}) => cvr).join(' ');
 
 /**
- * Renders a choice of one company or all; nothing in a calendar of one, unless other companies are stored: these must not be lost. Nothing is chosen if
- * the person has lost all stored companies.
+ * Renders a choice of one company or all; nothing in a calendar of one, unless other companies are stored: these must not be lost. If the person has lost
+ * all stored companies, all of the page are chosen if the mails were to include later companies, and otherwise none.
  *
  * @param stored The last choice. Some of the companies are a choice as well if it was that: another system can choose them.
  */
