@@ -150,6 +150,8 @@ describe('open()', () => {
 
   it('leaves a deadline unread that has loaded after the page has hidden the calendar, until the page shows it', async () => {
     const calendar = await openCalendar();
+    const opened = vi.fn();
+    calendar.addEventListener('tavle-open', opened);
     service.hold('/frister/2');
     const opening = calendar.open(2);
     calendar.style.display = 'none';
@@ -160,6 +162,7 @@ describe('open()', () => {
     expect(service.frister.get(2)?.isLaest).toBe(false);
     calendar.style.display = '';
     await expect.element(dialog('Miljøafgift')).toBeVisible();
+    expect(opened).toHaveBeenCalledOnce();
   });
 
   it('loads a deadline of another month, and keeps the visible month', async () => {

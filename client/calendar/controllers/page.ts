@@ -26,7 +26,7 @@ export function watchWidth(host: LitElement, model: CalendarModel): void {
     requestAnimationFrame(() => {
       if (!width) host.requestUpdate();
       if (isNarrow !== model.navigation.isNarrow) model.setNarrow(isNarrow);
-      model.dialog.openAwaited();
+      void model.dialog.openAwaited();
     });
   });
   const observe = () => observer.observe(host.renderRoot as Element);

@@ -39,7 +39,7 @@ export type DialogState =
 interface FristChoice {
   readonly fristId: number;
   readonly cvr: string | undefined;
-  readonly isAlone?: boolean;
+  readonly isAlone: boolean;
 }
 
 /** The part of the calendar that the dialog uses. */
@@ -80,6 +80,8 @@ export class Dialog {
   #loading: FristRef | undefined;
   /** The deadline to open for the next person, or when the page shows the calendar, until it or something else is shown. */
   awaited: FristChoice | undefined;
+  /** The pending deadline, once the page has let it open: it loads, or waits until the page shows the calendar. */
+  #announced: FristRef | undefined;
 
   constructor(context: DialogContext, listener: CalendarListener) {
     this.#context = context;
@@ -147,15 +149,9 @@ export class Dialog {
    * @returns Resolves when the dialog shows the deadline or a failure, or immediately if it opens later.
    */
   async openFrist(fristId: number, cvr?: string, isAlone = false): Promise<void> {
-    const {companies} = this.#context;
     this.awaited = {fristId, cvr, isAlone};
-    this.#loading = undefined;
-    if (!companies || !this.#listener.isRendered()) return;
-    const {cvrs, deadlines} = companies;
-    const company = cvr ?? cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
-    if (this.#listener.dispatch(new TavleOpenEvent(fristId, company)))
-      await this.#show({cvr: company, fristId}, isAlone);
-    else this.awaited = undefined;
+    this.#loading = this.#announced = undefined;
+    await this.openAwaited();
   }
 
   /** Retries a failed load. */
@@ -223,15 +219,23 @@ export class Dialog {
 
   /** Resets for other companies: closes the dialog, and opens the pending deadline. */
   reset(): void {
-    this.#loading = undefined;
+    this.#loading = this.#announced = undefined;
     if (this.opened) this.close();
-    this.openAwaited();
+    void this.openAwaited();
   }
 
   /** Opens the pending deadline, unless it is loading. */
-  openAwaited(): void {
-    const {fristId, cvr, isAlone} = this.awaited ?? {};
-    if (fristId !== undefined && !this.#loading) void this.openFrist(fristId, cvr, isAlone);
+  async openAwaited(): Promise<void> {
+    const {awaited} = this;
+    const {companies} = this.#context;
+    if (!awaited || this.#loading || !companies || !this.#listener.isRendered()) return;
+    const {cvrs, deadlines} = companies;
+    const {fristId, isAlone} = awaited;
+    const known = cvrs.find(each => deadlines.get({cvr: each, fristId})) ?? cvrs[0] ?? '';
+    const frist = this.#announced ?? {cvr: awaited.cvr ?? known, fristId};
+    if (this.#announced || this.#listener.dispatch(new TavleOpenEvent(fristId, frist.cvr)))
+      await this.#show((this.#announced = frist), isAlone);
+    else this.awaited = undefined;
   }
 
   async #show({cvr, fristId}: FristRef, isAlone: boolean): Promise<void> {
