@@ -14,7 +14,7 @@ import {
   toggleFilter,
 } from '../testing/calendar-fixture.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
-import {button, emulateMedia, eventually, focused} from '../testing/page-fixture.ts';
+import {button, emulateMedia, eventually, focused, rendered} from '../testing/page-fixture.ts';
 
 const [bakery, boats] = ['10000009', '10000017'];
 const names = JSON.stringify({[bakery]: 'Havblik Bageri', [boats]: '<img src=x> & Både'});
@@ -76,7 +76,7 @@ describe('a calendar of several companies', () => {
   });
 
   it('filters by company; the companies’ names are in alphabetical order', async () => {
-    await openCalendar(several);
+    const calendar = await openCalendar(several);
     await toggleFilter();
     const field = page.getByRole('combobox', {name: 'Virksomhed'});
     expect(queryAll('#companies option').map(option => option.getAttribute('value'))).toEqual([
@@ -102,8 +102,15 @@ describe('a calendar of several companies', () => {
     // As Firefox reports the choice of a suggestion.
     input.dispatchEvent(new InputEvent('input', {inputType: 'insertReplacementText', bubbles: true}));
     await eventually(() => expect(textsOf('.chip')).toHaveLength(2));
-    await field.fill('bageri');
+    // As browsers report a word that they have corrected.
+    input.value = 'bageri';
+    input.dispatchEvent(new InputEvent('input', {inputType: 'insertReplacementText', bubbles: true}));
+    await rendered();
+    expect(input.value).toBe('bageri');
+    expect(textsOf('.chip')).toHaveLength(2);
+    await field.fill('havblik');
     await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']));
     for (const text of ['ukendt', 'CVR']) {
       const problem = 'Vælg én virksomhed på listen.';
       await field.fill(text);
@@ -112,16 +119,89 @@ describe('a calendar of several companies', () => {
       await expect.element(field).toHaveAccessibleDescription(problem);
       await expect.element(field).toHaveAttribute('aria-invalid', 'true');
       await expect.element(field).toHaveValue(text);
+      expect(textsOf('.summary .problem')).toEqual([problem]);
+      await calendar.refresh();
+      await expect.element(field).toHaveAccessibleDescription(problem);
+      await expect.element(field).toHaveValue(text);
       expect(textsOf('.chip')).toEqual(['MomsHavblik Bageri Ulæst']);
       await field.fill('Havblik');
       await userEvent.keyboard('{Enter}');
       await expect.element(field).toHaveAttribute('aria-invalid', 'false');
       await expect.element(field).toHaveValue('Havblik Bageri');
-      expect(textsOf('.filter .problem')).toEqual([]);
+      expect(textsOf('.summary')).toEqual(['I december: 1 frist, 1 ulæst']);
     }
     await field.fill('');
     await userEvent.keyboard('{Enter}');
     await eventually(() => expect(textsOf('.chip')).toHaveLength(2));
+  });
+
+  // The press of the mouse leaves the field, so that the problem appears before the click.
+  it('checks what the person clicks after a text that names no company', async () => {
+    await openCalendar(several);
+    await toggleFilter();
+    await page.getByRole('combobox', {name: 'Virksomhed'}).fill('ukendt');
+    const unread = page.getByRole('checkbox', {name: 'Kun ulæste'});
+    await unread.click();
+    await expect.element(unread).toBeChecked();
+  });
+
+  it.each([
+    [320, ''],
+    [320, 'view="list"'],
+    [700, ''],
+    [700, 'view="list"'],
+    [700, 'view="year"'],
+    [1100, ''],
+    [1100, 'view="list"'],
+    [1030, ''],
+    [1030, 'view="list"'],
+  ])(
+    'moves no control when a text names no company, at a width of %i pixels: %s',
+    async (width, attributes) => {
+      const calendar = await openCalendar(`${several} ${attributes}`);
+      Object.assign(calendar.style, {inlineSize: `${width}px`, maxInlineSize: 'none'});
+      await toggleFilter();
+      const field = page.getByRole('combobox', {name: 'Virksomhed'});
+      const places = () =>
+        queryAll('.toolbar button:not(.link), .filter :is(button, input, select)').map(each => {
+          const {x, y, width, height} = each.getBoundingClientRect();
+          const {x: left, y: top} = calendar.getBoundingClientRect();
+          return [x - left, y - top, width, height].join();
+        });
+      const unread = page.getByRole('checkbox', {name: 'Kun ulæste'});
+      for (const hasDeadlines of [true, false]) {
+        await eventually(() =>
+          expect(calendar.shadowRoot?.textContent.includes('Ingen frister passer')).toBe(!hasDeadlines),
+        );
+        await rendered();
+        const before = places();
+        await field.fill('ukendt');
+        (field.element() as HTMLElement).blur();
+        await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+        expect(places()).toEqual(before);
+        (unread.element() as HTMLElement).click();
+        await expect.element(field).toHaveAttribute('aria-invalid', 'false');
+        await expect.element(field).toHaveValue('');
+        for (const frister of service.own.values()) for (const each of frister.values()) each.isLaest = true;
+        await calendar.refresh();
+      }
+    },
+  );
+
+  it('shows the numbers of deadlines again when the person closes the filter or goes to another month', async () => {
+    const calendar = await openCalendar(several);
+    await toggleFilter();
+    const field = page.getByRole('combobox', {name: 'Virksomhed'});
+    await field.fill('ukendt');
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(textsOf('.summary .problem')).toEqual(['Vælg én virksomhed på listen.']));
+    await toggleFilter();
+    await eventually(() => expect(textsOf('.summary')).toEqual(['I december: 2 frister, 2 ulæste']));
+    await toggleFilter();
+    await expect.element(field).toHaveValue('ukendt');
+    calendar.goTo('2026-11-01');
+    await eventually(() => expect(textsOf('.summary').join()).toMatch(/^Ingen frister\./));
+    await expect.element(field).toHaveValue('');
   });
 
   it('marks a deadline for one company, undoes that, and names the company in the notice and in the events', async () => {

@@ -49,8 +49,8 @@ export interface Announcement {
   readonly selection: Selection | undefined;
   /** A day without deadlines that the person has opened. */
   readonly emptyDay?: IsoDate | undefined;
-  /** The text in the company field of the filter, if it does not name one company. The filter stays as it was. */
-  readonly unknownCompany?: string | undefined;
+  /** Whether the person has typed a text that does not name one company. */
+  readonly isCompanyUnknown?: boolean | undefined;
 }
 
 /**
@@ -61,6 +61,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   readonly #element: {readonly cvr: unknown};
   readonly navigation: Navigation;
   filter = noFilter;
+  /** The text in the company field, if it does not name one company; otherwise ''. The filter stays as it was. */
+  unknownCompany = '';
   isFilterOpen = false;
   /** The filter of the page's URL, until the companies of a person have loaded. */
   #restored: Filter | undefined;
@@ -219,6 +221,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     const isOtherCompany = filter.cvr !== this.filter.cvr;
     const isOtherWeek = filter.week !== this.filter.week;
     this.filter = filter;
+    this.unknownCompany = '';
     this.#restored &&= filter;
     this.navigation.week = filter.week;
     this.#kept.clear();
@@ -229,6 +232,12 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (this.companies && !isOtherWeek) void this.#loadAround(this.companies, []);
     this.announce();
     this.listener.navigated();
+  }
+
+  /** Shows and announces that a text does not name one company. */
+  rejectCompany(text: string): void {
+    this.unknownCompany = text;
+    this.announce(undefined, true);
   }
 
   /** Sets the filter, now or when the companies are opened. */
@@ -280,9 +289,9 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   /** Announces the visible deadlines, a day without any, or a text that does not name one company. A list has its deadlines when a page was loaded. */
-  announce(emptyDay?: IsoDate, unknownCompany?: string): void {
+  announce(emptyDay?: IsoDate, isCompanyUnknown?: boolean): void {
     const selection = this.agenda?.isLoaded === false ? undefined : this.selection;
-    this.announcement = {selection, emptyDay, unknownCompany};
+    this.announcement = {selection, emptyDay, isCompanyUnknown};
     this.listener.changed();
   }
 
@@ -334,6 +343,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#shown = {key: navigation.key, start: navigation.start};
     this.#kept.clear();
     this.nearest = undefined;
+    this.unknownCompany = '';
     this.agenda?.startAt(navigation.listStart);
     this.#select();
     this.announce();

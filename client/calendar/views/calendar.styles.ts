@@ -227,13 +227,24 @@ export const styles = css`
       margin-inline-start: 0.25em;
     }
   }
-  /* The summary's line is reserved, so nothing moves when the deadlines arrive. */
+  /* The summary's line is reserved, so nothing moves when the deadlines arrive, or a problem with the filter. */
   .summary {
+    position: relative;
     flex: 1 1 8em;
+    min-block-size: 1.25em;
     /* Two lines are as high as the buttons next to them. */
     line-height: 1.25;
     unicode-bidi: plaintext;
     color: var(--_text-secondary);
+  }
+  .summary > :not(:last-child) {
+    visibility: hidden;
+  }
+  .summary .problem {
+    position: absolute;
+    inset: 0;
+    margin: auto;
+    block-size: fit-content;
   }
   @container (max-width: 64em) {
     .summary {

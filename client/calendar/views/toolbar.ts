@@ -53,7 +53,7 @@ export function renderToolbar(context: ViewContext) {
         ${mover(back, chevronStart, -1)} ${renderTitle(context)} ${mover(forward, chevronEnd, 1)}
         ${renderButton(strings.today, () => isTodayShown || model.goTo(today), {kind: 'quiet today', isDisabled: isTodayShown})}
       </div>
-      <p class="summary" part="summary">${summarise(context)}</p>
+      ${renderSummary(context)}
       <div class="navigation">
         <div class="choice" part="choice" role="group" aria-label=${strings.view}>${views.map(choice)}</div>
         ${renderButton(html`${strings.filter(countFilters(model.filter))} ${chevronDown}`, () => model.toggleFilter(), {kind: 'quiet', isExpanded: model.isFilterOpen, controls: 'filter'})}
@@ -117,6 +117,18 @@ function countFilters(filter: Filter): number {
   return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
 }
 
+/** Renders the numbers of deadlines, or over them a problem with the filter: next to its field, this would move the control that the person clicks. */
+function renderSummary(context: ViewContext) {
+  const {model, strings} = context;
+  const isUnknown = model.isFilterOpen && model.unknownCompany;
+  return html`
+    <p class="summary" part="summary">
+      <span>${summarise(context)}</span>
+      ${isUnknown ? html`<span id="company-problem" class="problem">${strings.unknownCompany}</span>` : nothing}
+    </p>
+  `;
+}
+
 /** Renders the numbers of deadlines. Empty for a list without deadlines, which itself shows this. */
 function summarise(context: ViewContext) {
   const {view, strings} = context;
@@ -155,8 +167,8 @@ export function createAnnouncer(host: ReactiveControllerHost): (context: ViewCon
 
 function describeAnnouncement(context: ViewContext): string {
   const {model, strings, formats} = context;
-  const {selection, emptyDay, unknownCompany} = model.announcement;
-  if (unknownCompany) return strings.unknownCompany;
+  const {selection, emptyDay, isCompanyUnknown} = model.announcement;
+  if (isCompanyUnknown) return strings.unknownCompany;
   if (emptyDay) return strings.noneOnDay(formats.day(emptyDay));
   if (!selection) return strings.loading;
   const numbers = [strings.deadlines(selection.count), strings.unread(selection.unread)] as const;
@@ -217,8 +229,7 @@ function renderFilter(context: ViewContext) {
  * companies share.
  */
 function renderCompanyField(cvrs: readonly string[], {model, names, strings}: ViewContext) {
-  const {filter} = model;
-  const {unknownCompany} = model.announcement;
+  const {filter, unknownCompany} = model;
   const named = groupBy(cvrs, cvr => companyName(cvr, names));
   const textOf = (cvr: string) => {
     const name = companyName(cvr, names);
@@ -232,15 +243,14 @@ function renderCompanyField(cvrs: readonly string[], {model, names, strings}: Vi
     const found = cvrs.filter(cvr => fold(companyNameAndCvr(cvr, names)).includes(typed));
     const cvr = typed ? (exact ?? (found.length === 1 ? found[0] : undefined)) : '';
     if (cvr === undefined) {
-      model.announce(undefined, valueIn(event));
+      model.rejectCompany(valueIn(event));
       return;
     }
     model.setFilter({...filter, cvr});
     // Sets the value here, since Lit does not know what was typed.
     (event.target as HTMLInputElement).value = cvr && textOf(cvr);
   };
-  const problem =
-    unknownCompany && html`<span id="company-problem" class="problem">${strings.unknownCompany}</span>`;
+  const options = sortedByName(cvrs.map(cvr => [cvr, textOf(cvr)])).map(([, text]) => text);
   return html`
     <input
       class="field"
@@ -249,20 +259,17 @@ function renderCompanyField(cvrs: readonly string[], {model, names, strings}: Vi
       list="companies"
       autocomplete="off"
       aria-label=${strings.company}
-      aria-describedby=${problem ? 'company-problem' : nothing}
-      aria-invalid=${problem ? 'true' : 'false'}
+      aria-describedby=${unknownCompany ? 'company-problem' : nothing}
+      aria-invalid=${unknownCompany ? 'true' : 'false'}
       placeholder=${strings.findCompany}
-      .value=${unknownCompany ?? (filter.cvr && textOf(filter.cvr))}
+      .value=${unknownCompany || (filter.cvr && textOf(filter.cvr))}
       @change=${onChange}
       @input=${(event: InputEvent) => {
-        // Firefox reports the choice of a suggestion only so, and a change when the person leaves the field.
-        if (event.inputType === 'insertReplacementText') onChange(event);
+        // Firefox reports the choice of a suggestion only so, and a change when the person leaves the field. A corrected word is reported so, too.
+        if (event.inputType === 'insertReplacementText' && options.includes(valueIn(event))) onChange(event);
       }}
     />
-    ${problem}
-    <datalist id="companies">
-      ${sortedByName(cvrs.map(cvr => [cvr, textOf(cvr)])).map(([, text]) => html`<option value=${text}></option>`)}
-    </datalist>
+    <datalist id="companies">${options.map(text => html`<option value=${text}></option>`)}</datalist>
   `;
 }
 
