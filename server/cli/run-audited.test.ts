@@ -21,7 +21,8 @@ beforeEach(() => {
   vi.stubEnv('TAVLE_STORE', `file:${join(directory, 'store')}`);
   vi.stubEnv('TAVLE_AUDIT', '');
   // Of the test run: commands refuse unknown settings.
-  vi.stubEnv('TAVLE_TEST_WORKERS', undefined);
+  for (const name of Object.keys(process.env).filter(each => each.startsWith('TAVLE_TEST_')))
+    vi.stubEnv(name, undefined);
 });
 afterEach(() => void vi.unstubAllEnvs());
 
