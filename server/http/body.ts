@@ -96,8 +96,11 @@ function countBytes(context: Context, decoder?: Transform): Transform {
 
 function unreadable(coding: string, cause: Error): Problem {
   const hint = coding === 'deflate' ? ' The format of deflate is zlib (RFC 9110, section 8.4.1.2).' : '';
-  const message = 'The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.';
-  return new Problem(400, message + hint, {cause});
+  return new Problem(
+    400,
+    `The body cannot be read: it is incomplete, or not encoded as Content-Encoding says.${hint}`,
+    {cause},
+  );
 }
 
 function tooLarge(max: number): Problem {
