@@ -89,9 +89,9 @@ export async function erase(
       changed.push(path);
     }
   }
+  if (removed.length) await addNotice(store);
   // Also confirms what an earlier run has removed before its command failed: a failover must not bring it back.
   await store.confirmReplicated();
-  await addNotice(store);
   return {removed, changed};
 }
 
