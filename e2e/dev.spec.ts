@@ -1,7 +1,8 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
-import {cp, readFile, symlink, writeFile} from 'node:fs/promises';
+import {cp, readFile, readdir, readlink, symlink, writeFile} from 'node:fs/promises';
 import {join, resolve} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
 
 import type {Page} from 'playwright/test';
 
@@ -69,7 +70,13 @@ test('npm run dev shows the states of the elements, and changes of an element, a
     await edit('server/problem.ts', 'There is nothing at this URL.', 'Nothing is here.', () =>
       expect.poll(text, {timeout: 180_000}).toContain('Nothing is here.'),
     );
+    // The end below comes while the service is built again.
+    await edit('server/problem.ts', 'Nothing is here.', 'Nothing at all.', () => setTimeout(200));
   });
+  await setTimeout(1_000);
+  const processes = await readdir('/proc');
+  const folders = await Promise.allSettled(processes.map(id => readlink(`/proc/${id}/cwd`)));
+  expect(folders.map(folder => folder.status === 'fulfilled' && folder.value)).not.toContain(directory);
 });
 
 /** Shows two states of the elements on the page of states. */

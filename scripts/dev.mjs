@@ -107,13 +107,17 @@ const server = await createServer({
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let child;
 
+/** Ends the demo. @param {NodeJS.Signals} signal */
+async function stop(signal) {
+  if (!child || (child.exitCode ?? child.signalCode) !== null) return;
+  child.kill(signal);
+  await once(child, 'exit');
+}
+
 /** Starts the demo, or restarts it with the same data. */
 async function restart() {
-  if (child && child.exitCode === null) {
-    // The store survives SIGKILL, and a graceful stop takes seconds.
-    child.kill('SIGKILL');
-    await once(child, 'exit');
-  }
+  // The store survives SIGKILL, and a graceful stop takes seconds.
+  await stop('SIGKILL');
   child = spawn(process.execPath, ['dist/server/cli.js', 'demo'], {
     env: {...process.env, TAVLE_PORT: String(servicePort), TAVLE_PUBLIC_URL: url},
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -125,24 +129,31 @@ function reportFailure({message}) {
   console.error(`${message}\nThe service is still that of the last build.`);
 }
 
+let restarted = restart();
 /** @type {NodeJS.Timeout | undefined} */
 let change;
-for (const folder of ['certificates', 'demo', 'server'])
+const watchers = ['certificates', 'demo', 'server'].map(folder =>
   watch(folder, {recursive: true}, (_, path) => {
     if (!path?.endsWith('.ts') || path.startsWith('pages/')) return;
     clearTimeout(change);
-    change = setTimeout(() => void bundleServer().then(restart, reportFailure), 100);
-  });
-await restart();
+    change = setTimeout(() => {
+      restarted = restarted.then(() => bundleServer()).then(restart, reportFailure);
+    }, 100);
+  }),
+);
+await restarted;
 await server.listen();
 console.log(
   `The pages are at ${url}/demo/, the states of the elements at ${url}/demo/states. A change of client/, demo/pages/ or server/ is visible at once.`,
 );
 
+// Vite's listener ends the process when its own server has ended.
+process.removeAllListeners('SIGTERM');
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.once(signal, () => {
-    child?.kill('SIGTERM');
-    // The service writes to its files until it ends.
-    const ended = child?.exitCode === null ? once(child, 'exit') : undefined;
+    for (const watcher of watchers) watcher.close();
+    clearTimeout(change);
+    // A build and the service write to their files until they end.
+    const ended = restarted.then(() => stop('SIGTERM'));
     void Promise.all([server.close(), ended]).then(() => process.exit());
   });
