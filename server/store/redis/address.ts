@@ -32,7 +32,7 @@ export interface RedisAddress {
   readonly kind: 'single' | 'cluster' | 'sentinel';
   /** One server, some nodes of a cluster, or Sentinels. */
   readonly hosts: readonly Host[];
-  /** The master's name in the Sentinels' configuration; only with Sentinels. */
+  /** The primary's name in the Sentinels' configuration; only with Sentinels. */
   readonly master: string | undefined;
   readonly username: string | undefined;
   readonly password: string | undefined;
@@ -52,7 +52,7 @@ export interface RedisAddress {
  * - `redis+cluster://[user:password@]host[:port],host[:port],…`
  * - `redis+sentinel://[user:password@]host[:port],host[:port],…/master[/database]`
  *
- * with `rediss` instead of `redis` for TLS, and an optional `?prefix=…` at the end. User, password and the master's name may contain percent escapes.
+ * with `rediss` instead of `redis` for TLS, and an optional `?prefix=…` at the end. User, password and the primary's name (`master`) may contain percent escapes.
  *
  * @param sentinelLogin The credentials for the Sentinels. Those in the address are for the Redis servers. Default: none.
  * @throws {Error} that names the invalid part, without the password.

@@ -40,13 +40,13 @@ export function createWriteProbe(
   });
 }
 
-/** Returns how many replicas are connected to a master; `Infinity` if the server does not report it. */
+/** Returns how many replicas are connected to a primary; `Infinity` if the server does not report it. */
 async function connectedReplicas(redis: Redis): Promise<number> {
   const text = await redis.info('replication').catch(() => '');
   return Number(/^connected_slaves:(\d+)/m.exec(text)?.[1] ?? Infinity);
 }
 
-/** @throws {StoreUnavailable} when no responding master has the required number of connected replicas. */
+/** @throws {StoreUnavailable} when no responding primary has the required number of connected replicas. */
 export async function requireReplicas(masters: readonly Redis[], replicas: number): Promise<void> {
   if (!replicas || !masters.length) return;
   const connected = Math.max(0, ...(await Promise.all(masters.map(connectedReplicas))));

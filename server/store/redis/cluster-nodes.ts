@@ -78,7 +78,7 @@ const minRefreshIntervalMs = 100;
 /** How many slots are tried for the marker of a batch. Few slots of a node move at the same time. */
 const maxMarkers = 3;
 
-/** The pause before the table is read again after a master disconnected. */
+/** The pause before the table is read again after a primary disconnected. */
 const tableRefreshDelayMs = 500;
 
 /** Logged if `CLUSTER SLOTS` has null in place of each host. */
@@ -103,7 +103,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
       clusterRetryStrategy: reconnectDelay,
       slotsRefreshInterval: refreshIntervalMs,
       slotsRefreshTimeout: connectTimeoutMs,
-      // The check fails if a master is lost, but other keys are still served.
+      // The check fails if a primary is lost, although the others still serve their keys.
       enableReadyCheck: false,
       // Names are not resolved, because TLS checks them.
       dnsLookup: (name, done) => done(null, name),
@@ -118,7 +118,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
   const isMaster = (hostPort: string) => cluster.slots.some(([master]) => master === hostPort);
 
   cluster.on('+node', (redis: Redis) => {
-    // Before a node connects.
+    // `ioredis` emits this event before the node connects.
     Object.assign(redis.options, login);
     const hostPort = hostPortOf(redis);
     nodes.set(
@@ -168,7 +168,7 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
     return [...found.values()];
   }
 
-  /** Checks the settings of each node once, when it is or becomes a master. */
+  /** Checks the settings of each node once, when it is or becomes a primary. */
   function warnOnce(redis: Redis): void {
     const hostPort = hostPortOf(redis);
     if (redis.status !== 'ready' || warned.has(hostPort) || !isMaster(hostPort)) return;
@@ -192,9 +192,9 @@ export function findNodes(address: RedisTarget, log: StoreLog, replicas: number)
 
   return {
     at: (hostPort: string) => nodes.get(hostPort),
-    /** Returns the master of a key according to the table. */
+    /** Returns the primary of a key according to the table. */
     of: (key: string) => nodes.get(cluster.slots[slotOf(key)]?.[0] ?? ''),
-    /** Returns the slots of each master by `host:port`. `''` has the slots without a master. */
+    /** Returns the slots of each primary by `host:port`. `''` has the slots without a primary. */
     slotsByMaster(): Map<string, number[]> {
       const byMaster = new Map<string, number[]>();
       for (let slot = 0; slot < slotCount; slot++) {

@@ -3,9 +3,9 @@ import type {RedisConnection, RedisTarget} from './connection.ts';
 import {createWriteProbe, findRefusal, requireReplicas} from './checks.ts';
 import {type StoreLog, StoreUnavailable} from '../engine.ts';
 
-/* The connection to a Redis Cluster, for `redis-store.ts`. Change the most redirections in `maxRedirections`;
+/* The connection to a Redis Cluster, for `redis-store.ts`. Change the maximum in `maxRedirections`;
  * `cluster-nodes.ts` keeps the nodes. Only redirected commands may be sent again: another one may have run. A cluster
- * without one of its masters must still serve the other keys. */
+ * without one of its primaries must still serve the other keys. */
 
 /** How many redirections one command follows. */
 const maxRedirections = 3;
@@ -40,7 +40,7 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
     return nodes.at(hostPort) ?? nodes.of(key);
   }
 
-  /** Connects to the masters that hold all slots together. @throws When one of them is unreachable. */
+  /** Connects to the primaries that hold all slots together. @throws When one of them is unreachable. */
   async function openMasters() {
     await nodes.readTable();
     return Promise.all(
@@ -87,7 +87,7 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
       }));
     },
 
-    /** Resolves when any master serves its keys: without full coverage, a cluster that lost a master still serves the other keys. */
+    /** Resolves when any primary serves its keys: without full coverage, a cluster that lost a primary still serves the other keys. */
     async ping() {
       const checks = nodes.masters().map(async redis => {
         if (redis.status !== 'ready') throw new Error(`${nodeName(hostPortOf(redis))} is unreachable.`);
@@ -106,7 +106,7 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
     },
 
     async confirmReplicated() {
-      // Each batch ends with a wait for the replicas. `ping` has no key, so no master redirects it.
+      // Each batch ends with a wait for the replicas. `ping` has no key, so no primary redirects it.
       const waits = (await openMasters()).map(({node, hostPort}) =>
         node.batcher.run(nodes.markersOf(hostPort)[0] ?? '', ['ping'], false),
       );

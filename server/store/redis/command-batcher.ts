@@ -196,7 +196,7 @@ function joinReads(requests: readonly Request[]): JoinedCommand {
   };
 }
 
-/** @param group The scans of one range: for each index, its requests. */
+/** Joins scans of one range into one command. @param group For each index, its requests. */
 function joinScans(group: readonly (readonly Request[])[]): JoinedCommand {
   const requests = group.flat();
   const [{command: [, , from = '', end = '', , , , limit = 0]} = {command: ['']}] = requests;
@@ -216,7 +216,7 @@ function joinScans(group: readonly (readonly Request[])[]): JoinedCommand {
   };
 }
 
-/** The reply has two parts for each written document. */
+/** Joins writes into one script, whose reply has two parts for each written document. */
 function joinWrites(requests: readonly Request[]): JoinedCommand {
   const keys: (string | number)[] = [];
   const parameters: (string | number)[] = [];

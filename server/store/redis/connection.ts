@@ -36,7 +36,7 @@ export async function authenticate(
   return ready.length > 0;
 }
 
-/** A server that accepts writes. */
+/** A primary: a server that accepts writes. */
 export interface Master {
   readonly redis: Redis;
   /** Its name in messages. */
@@ -65,10 +65,10 @@ export interface RedisConnection {
 
   ping(): Promise<void>;
 
-  /** @throws {StoreUnavailable} when every master refuses changes, or has fewer replicas connected than a change waits for. */
+  /** @throws {StoreUnavailable} when every primary refuses changes, or has fewer replicas connected than a change waits for. */
   checkWritable(): Promise<void>;
 
-  /** Resolves when the required number of replicas of every master have all changes so far. */
+  /** Resolves when the required number of replicas of every primary have all changes so far. */
   confirmReplicated(): Promise<void>;
 
   /**
@@ -94,7 +94,7 @@ export function serverOptions({username, password, tls, database, timeoutMs}: Re
     // The outcome of a command that times out is unknown.
     commandTimeout: timeoutMs,
     connectTimeout: bounds.storeTimeoutMs,
-    // A timer of this length keeps a command running after it has closed its connections.
+    // A timer of this length delays the exit of a `tavle` command that has closed its connections.
     disconnectTimeout: 100,
     // Pending commands are rejected when the connection breaks, neither queued nor resent.
     autoResendUnfulfilledCommands: false,
@@ -102,7 +102,7 @@ export function serverOptions({username, password, tls, database, timeoutMs}: Re
   };
 }
 
-/** @throws {StoreUnavailable} when a reply rejects. */
+/** Returns a reply. @throws {StoreUnavailable} when it rejects. */
 export async function wrapErrors<Reply>(reply: Promise<Reply>): Promise<Reply> {
   try {
     return await reply;

@@ -17,7 +17,7 @@ const pageLength = 500;
 const indexEnd = '#index';
 const counterEnd = '#counter';
 
-/** @param prefix The prefix of all keys. @param readTexts Returns stored texts; `null` for each missing one. */
+/** Returns the walks over all data. @param prefix The prefix of all keys. @param readTexts Returns stored texts; `null` for each missing one. */
 export function createRedisContents(
   prefix: string,
   reads: RedisConnection,
@@ -50,7 +50,7 @@ export function createRedisContents(
         if (found.length) yield found;
       } while (cursor !== '0');
     }
-    // The walk may have missed keys that migrated, and a cursor is invalid on a new master.
+    // The walk may have missed keys that migrated, and a cursor is invalid on a new primary.
     if (before !== (await layoutOf(await wrapErrors(reads.masters())))) {
       throw new StoreUnavailable(
         new Error('Redis moved keys to other servers during the walk. Start again.'),

@@ -59,7 +59,7 @@ export interface RedisOptions {
 }
 
 /**
- * Opens a store in Redis: one server, a cluster, or a master that Sentinels monitor. It connects in the background, without a limit of
+ * Opens a store in Redis: one server, a cluster, or a primary that Sentinels monitor. It connects in the background, without a limit of
  * attempts. While the server of a key is unreachable, every method rejects at once, unless commands are repeated.
  *
  * @param text See {@link parseRedisAddress}, also for `sentinelLogin`.
@@ -72,7 +72,7 @@ export function openRedis(
 ): Engine {
   const address = parseRedisAddress(text, sentinelLogin);
   const target = {...address, timeoutMs: retryTimeoutMs ?? bounds.storeTimeoutMs};
-  /** The connections that must be to the same master. A cluster does not need this: its nodes redirect commands. */
+  /** The connections that must be to the same primary. A cluster does not need this: its nodes redirect commands. */
   const companions: Redis[] = [];
   const retry = createRetry(retryTimeoutMs);
   function connect(to: StoreLog, copies: number): RedisConnection {
@@ -205,7 +205,7 @@ export function openRedis(
     hasChecksums: false,
 
     async read(paths, isReplicated) {
-      // The connection of changes waits for the replicas, also for its reads.
+      // The connection of changes also waits for the replicas after a read.
       const connection = isReplicated ? changes : reads;
       const keys = paths.map(documentKey);
       const found: (string | null)[] = [];
@@ -235,7 +235,7 @@ export function openRedis(
       const keys = [path, ...parts.map(part => part.path)].map(documentKey);
       const texts = [json, ...parts.map(part => part.json ?? '')];
       const writeOne = (key: string, id: string, text: string, version: WriteOptions['expected']) =>
-        // A batch joins scripts on one key with the scripts of other documents.
+        // One key only: without a cluster, the batcher joins such scripts of several documents.
         runScript(writeScript, [key], [expectation(version), id, text]);
       if (!parts.length) return writeOne(documentKey(path), operation, json, expected);
 

@@ -13,7 +13,7 @@ const pauseMs = 200;
 /** Runs work again while Redis does not respond. */
 export type Retry = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** @param timeoutMs How long after the first attempt another one may begin. `undefined`: work runs once. */
+/** Returns a function that repeats work. @param timeoutMs How long after the first attempt another one may begin. `undefined`: work runs once. */
 export function createRetry(timeoutMs: number | undefined): Retry {
   if (timeoutMs === undefined) return work => work();
   return async work => {

@@ -13,17 +13,17 @@ import {createWriteProbe, findRefusal, requireReplicas, warnOfUnsafeSettings} fr
 import {createCommandBatcher} from './command-batcher.ts';
 import type {StoreLog} from '../engine.ts';
 
-/* The connection to one Redis server, or to the master of Sentinels, for `redis-store.ts`. Add an option of `ioredis`
+/* The connection to one Redis server, or to the primary of Sentinels, for `redis-store.ts`. Add an option of `ioredis`
  * to `connectSingle` or `endpointOptions`, or to `connection.ts` if clusters need it as well. It must send each command
- * at most once, and find the new master after a failover (`followMaster`). */
+ * at most once, and find the new primary after a failover (`followMaster`). */
 
 /** The delay between two attempts to connect to a Sentinel. `ioredis` prints a line on standard error for each failed attempt. */
 const sentinelReconnectDelayMs = 10_000;
 
 /**
- * Connects to one server, or to the current master of the Sentinels, for `redis-store.ts`.
+ * Connects to one server, or to the current primary of the Sentinels, for `redis-store.ts`.
  *
- * @param companions Connections to the same master. The new connection is added to them: a connection may learn of a failover later than the others.
+ * @param companions Connections to the same primary. The new connection is added to them: a connection may learn of a failover later than the others.
  */
 export function connectSingle(
   address: RedisTarget,
@@ -37,7 +37,7 @@ export function connectSingle(
     ...endpointOptions(address),
     retryStrategy: reconnectDelay,
     enableOfflineQueue: false,
-    // The master became a replica, and the Sentinels know the new one. The refused command was not run and is not resent.
+    // The primary became a replica, and the Sentinels know the new one. The refused command was not run and is not resent.
     reconnectOnError: error => address.kind === 'sentinel' && isReadOnly(error.message),
   });
   if (address.kind === 'sentinel') companions.push(redis);
@@ -53,7 +53,7 @@ export function connectSingle(
   const reconnect = () => {
     if (!closed && redis.status === 'end') redis.connect().catch(() => undefined);
   };
-  // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the master.
+  // `ioredis` stops permanently if a failover is announced while it asks a Sentinel for the primary.
   redis.on('end', () => void setTimeout(reconnect, reconnectDelay(1)));
   redis.on('error', (error: Error) => {
     // This error follows from another error, such as the one below.
@@ -107,7 +107,7 @@ export function connectSingle(
 const isReadOnly = (message: string) => message.startsWith('READONLY');
 
 /**
- * Reconnects, since the Sentinels may name a new master, or the same address may lead to one. Tries a single address with a second
+ * Reconnects, since the Sentinels may name a new primary, or the same address may lead to one. Tries a single address with a second
  * connection first, since reads continue over the current one.
  */
 async function followMaster(redis: Redis, {kind}: RedisTarget): Promise<void> {
@@ -130,7 +130,7 @@ async function followMaster(redis: Redis, {kind}: RedisTarget): Promise<void> {
 
 const parseRunId = (info: string) => /^run_id:(\w+)/m.exec(info)?.[1];
 
-/** Reconnects connections to different servers through the Sentinels, since one of them is to an old master. */
+/** Reconnects connections to different servers through the Sentinels, since one of them is to an old primary. */
 function reconnectIfMastersDiffer(companions: readonly Redis[]): void {
   const ready = companions.filter(({status}) => status === 'ready');
   const servers = new Set(ready.map(({stream}) => `${stream.remoteAddress} ${stream.remotePort}`));
@@ -149,7 +149,7 @@ function endpointOptions({kind, hosts, master, sentinelLogin, tls, timeoutMs}: R
     sentinelCommandTimeout: timeoutMs,
     sentinelRetryStrategy: reconnectDelay,
     sentinelReconnectStrategy: () => sentinelReconnectDelayMs,
-    // Without this option, a connection to a hanging master would be kept after a failover.
+    // Without this option, a connection to a hanging primary would be kept after a failover.
     failoverDetector: true,
   };
 }

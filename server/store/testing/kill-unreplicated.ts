@@ -3,14 +3,14 @@ import {setTimeout} from 'node:timers/promises';
 import {withClient} from './redis-process.ts';
 import type {RedisServer} from './redis-server.ts';
 
-/* The loss of a Redis master, for the tests of Sentinels and clusters, and for the proof of faults. */
+/* Simulates the loss of a Redis primary, for the tests of Sentinels and clusters, and for the proof of faults. */
 
 /**
- * Kills a master after it was disconnected from its replicas for a while, which simulates the loss of a machine. A kill alone loses
- * nothing on one machine: the kernel still delivers what the master has written.
+ * Kills a primary after it was disconnected from its replicas for a while, which simulates the loss of a machine. A kill alone loses
+ * nothing on one machine: the kernel still delivers what the primary has written.
  *
- * @param cutOffMs How long the master runs without its replicas.
- * @param beforeThaw Runs between the end of the master and the return of the replicas. Default: nothing.
+ * @param cutOffMs How long the primary runs without its replicas.
+ * @param beforeThaw Runs between the end of the primary and the return of the replicas. Default: nothing.
  */
 export async function killUnreplicated(
   master: RedisServer,

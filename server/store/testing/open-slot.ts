@@ -2,7 +2,7 @@ import {Redis} from 'ioredis';
 
 import type {RedisServer} from './redis-server.ts';
 
-/** A migrating slot of a cluster: its keys move from one master to another. */
+/** A migrating slot of a cluster, for tests of clusters and the proof of faults: its keys move from one primary to another. */
 export interface OpenSlot {
   keys(): Promise<string[]>;
   moveKey(name: string): Promise<void>;
@@ -11,7 +11,7 @@ export interface OpenSlot {
   finish(): Promise<void>;
 }
 
-/** Begins to migrate a slot from its master to the next one. */
+/** Begins to migrate a slot from its primary to the next one. */
 export async function openSlot(masters: readonly RedisServer[], slot: number): Promise<OpenSlot> {
   const clients = masters.map(({port}) => new Redis({port}));
   const ids = (await Promise.all(clients.map(client => client.call('CLUSTER', 'MYID')))) as string[];
@@ -45,7 +45,7 @@ export async function openSlot(masters: readonly RedisServer[], slot: number): P
   };
 }
 
-/** Returns whether a master holds a slot according to its own table. */
+/** Returns whether a primary holds a slot according to its own table. */
 async function holds(client: Redis, slot: number): Promise<boolean> {
   const nodes = (await client.call('CLUSTER', 'SLOTS')) as [number, number, [string, number]][];
   return nodes.some(

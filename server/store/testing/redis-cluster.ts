@@ -6,10 +6,10 @@ import {type RedisServer, startRedis} from './redis-server.ts';
 const size = 3;
 const slots = 16_384;
 
-/** A real Redis Cluster of three masters. */
+/** A real Redis Cluster of three primaries, for the tests and the proof. Pass settings of its servers to `startRedisCluster`. */
 export interface RedisCluster {
   readonly url: string;
-  /** The masters at the start. The first replica of each has the same index in `replicas`. */
+  /** The primaries at the start. The first replica of each has the same index in `replicas`. */
   readonly masters: readonly RedisServer[];
   readonly replicas: readonly RedisServer[];
   stop(): Promise<void>;
@@ -19,7 +19,7 @@ export interface RedisCluster {
  * Starts a cluster without `redis-cli --cluster create`, which sleeps between its steps.
  *
  * @param nodeTimeout Milliseconds after which an unresponsive node counts as failed, once the cluster is up.
- * @param copies How many replicas each master has.
+ * @param copies How many replicas each primary has.
  */
 export async function startRedisCluster(
   nodeTimeout: number,
@@ -61,7 +61,7 @@ async function startNode(settings: readonly string[]): Promise<Node> {
   return {...server, bus};
 }
 
-/** Assigns slots to the masters and introduces all nodes to each other. */
+/** Assigns slots to the primaries and introduces all nodes to each other. */
 async function connect(servers: readonly Node[]): Promise<void> {
   for (const [index, {port, bus}] of servers.entries()) {
     await withClient(port, async client => {

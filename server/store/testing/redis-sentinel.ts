@@ -6,16 +6,16 @@ import type {Redis} from 'ioredis';
 import {freePort, type RedisProcess, startProcess, until, withClient} from './redis-process.ts';
 import {type RedisServer, startRedis} from './redis-server.ts';
 
-/** The master's name in the Sentinels' configuration. */
+/** The primary's name in the Sentinels' configuration. */
 export const masterName = 'tavle-test';
 
 /** A user of the Sentinels. It has the same password as the default user. */
 export const sentinelUser = 'tavle';
 
-/** A real master with two replicas, and three Sentinels that monitor them. */
+/** A real primary with two replicas, and three Sentinels that monitor them, for the tests and the proof. `startSentinel` has the settings of Sentinels. */
 export interface RedisSentinels {
   readonly url: string;
-  /** The master at the start. */
+  /** The primary at the start. */
   readonly master: RedisServer;
   readonly replicas: readonly RedisServer[];
   readonly sentinels: readonly RedisProcess[];
@@ -23,7 +23,7 @@ export interface RedisSentinels {
 }
 
 /**
- * @param downAfter Milliseconds after which an unresponsive master counts as failed.
+ * @param downAfter Milliseconds after which an unresponsive primary counts as failed.
  * @param password The password of the Sentinels, also between them. The servers have none. Default: none.
  */
 export async function startRedisSentinels(downAfter: number, password?: string): Promise<RedisSentinels> {
@@ -56,7 +56,7 @@ export async function startRedisSentinels(downAfter: number, password?: string):
   }
 }
 
-/** The addresses of a Sentinel and of the master. Default: the loopback address. */
+/** The addresses of a Sentinel and of the primary, and what goes before the command, such as `nsenter`. Default: the loopback address. */
 export interface SentinelPlace {
   readonly bind: string;
   readonly masterHost: string;
