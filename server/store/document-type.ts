@@ -5,7 +5,7 @@ import type {Usage} from './storage-quota.ts';
 
 /** A document type: the only definition of what a stored document consists of. Features declare their types, such as
  * `calendarDocuments`. `saving.ts` writes documents as the type defines; checks, backup, restore, repair, prune, erase
- * and export read it: a new member concerns these. A change of keys or shapes that earlier releases could not read
+ * and export read it, and must respect a new member. A change of keys or shapes that earlier releases could not read
  * increments `storeFormat` in `readiness.ts`. */
 export interface DocumentType<Value = unknown, Parts extends object = Record<string, unknown>> {
   /** The segments of the keys: each is a fixed text, `*` for any text, or `#` for a number that the service assigned. */
@@ -94,7 +94,7 @@ export interface Lead {
   readonly time: number;
 }
 
-/** A number of a counter. */
+/** A number that a document took from a counter. */
 export interface Taken {
   readonly counter: Key;
   readonly number: number;

@@ -1,6 +1,6 @@
-/* What `store.ts` needs of an engine, which the LMDB and the Redis store implement; and the keys, documents and errors
- * of the store, for all features. Add a method to `Engine`, to both engines and to `testing/contract.ts`, which tests
- * what all must do. */
+/* Defines what `store.ts` needs of an engine (LMDB or Redis), and the keys, documents and errors of the store, for all
+ * features. Add a method to `Engine`, to both engines and to `testing/contract.ts`, which tests what all engines must
+ * do. */
 
 /**
  * The key of a document, an index or a counter: two or more path segments of any characters.
@@ -120,7 +120,7 @@ export interface PathPart {
 }
 
 /**
- * What a store needs of an engine: texts, indexes and counters by path, which is the result of `keyPath`. `createStore` makes a store of it.
+ * What a store needs of an engine: texts, indexes and counters by path, which is the result of `keyPath`. `createStore` creates a store from it.
  * `store.ts` describes the methods of the same names; `testing/contract.ts` tests them for both engines.
  */
 export interface Engine {

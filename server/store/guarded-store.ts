@@ -16,9 +16,9 @@ import {countingOnly} from './storage-quota.ts';
 import {writeNew} from './saving.ts';
 import {claimFormat, requireFinishedRestore} from './readiness.ts';
 
-/* Refuses changes to an engine whose data was emptied or replaced, for the service and `tavle restore`: otherwise ids
- * would be assigned twice. Change what counts as replaced in `checkIdentity`. A new method of engines that writes must
- * run in `change`. Reads must still work. */
+/* Refuses changes to an engine whose data was emptied or replaced, for the service: otherwise ids would be assigned
+ * twice. `tavle restore` uses `identityKey`. Change what counts as replaced in `checkIdentity`. A new method of engines
+ * that writes must run in `change`. Reads must still work. */
 
 /** The key of a store's random id, which the first service on it writes. */
 export const identityKey: Key = ['tavle', 'identity'];
@@ -138,7 +138,7 @@ export function guardEngine(
       if (operation === 'ping' || started >= nextCheckAt) await check();
       if (replaced) throw replaced;
     } catch (error) {
-      // A ping before the first response waits for a store that starts or is being connected.
+      // Pings that fail before the first response are not recorded: the store starts or is being connected.
       if (operation !== 'ping' || identity !== undefined) record(operation, started, 'failed');
       throw error;
     }

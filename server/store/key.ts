@@ -1,5 +1,5 @@
-/* The paths and groups of keys. For all engines, backups and the commands that name keys. Features define their keys,
- * as `calendar/records.ts` does; add here only functions on keys. Stores and backups contain paths, so the path of a
+/* Computes the paths and groups of keys, for all engines, backups and the commands that name keys. Features define their
+ * keys, as `calendar/records.ts` does; add here only functions on keys. Stores and backups contain paths, so the path of a
  * key must never change. */
 import {createHash} from 'node:crypto';
 

@@ -11,7 +11,7 @@ import {openRedis, type RedisOptions} from './redis/redis-store.ts';
 import {countingOnly, type QuotaRules} from './storage-quota.ts';
 
 /* Opens the store of `TAVLE_STORE`, for the service and the commands. Add a kind of store to `storeSchemes`,
- * `describeEngine` and `openEngine`. Messages must not contain its password. Operators have written the present
+ * `describeEngine` and `openEngine`. Messages must not contain the password. Operators have written the present
  * schemes: keep them. */
 
 const embedded = 'file:';

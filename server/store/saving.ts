@@ -56,8 +56,8 @@ export interface SaveOptions {
 
 /**
  * Writes a document over its previous version. First adds the new index entries, then writes the document with its parts in one step, then removes the
- * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes. At the end adds entries that
- * are not unique again if the stored document then has them.
+ * entries of the previous version. A crash in between leaves entries that readers ignore and that `tavle repair` removes. At the end, entries that are
+ * not unique are added again if the stored document then has them.
  *
  * @param before The stored document; `undefined`: none.
  * @throws {VersionConflict} when another version is stored. {@link Problem} 403 when the owner would store more than it may.
@@ -112,7 +112,7 @@ export async function save<Value, Parts extends object>(
   }
 }
 
-/** Returns the entry sets of the stored document without its parts: only the names are right. */
+/** Returns the entry sets of the stored document, computed without its parts: only their names are right. */
 async function storedEntrySets<Value, Parts extends object>(
   store: Store,
   type: DocumentType<Value, Parts>,
@@ -200,8 +200,8 @@ export function changing<Value, Parts extends object>(
   };
 
   /**
-   * Usually takes one round trip: it writes over the version that this process wrote last. Only a version that was just read can reject a change, or
-   * stay unchanged.
+   * Usually takes one round trip: it writes over the version that this process wrote last. If `next` rejects the change, or leaves the document
+   * unchanged, this counts only for a version that was just read.
    */
   async function attempt(): Promise<Change<Value, Parts>> {
     const known = newest.get(path) as Stored<Value, Parts> | undefined;

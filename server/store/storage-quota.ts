@@ -8,8 +8,8 @@ import {Problem} from '../problem.ts';
 import type {Key} from './engine.ts';
 
 /**
- * The approximate size of a document's key, version and operation. Stored counters are sums of such sizes. After a change, they are wrong until
- * `tavle repair` recounts.
+ * The approximate size of a document's key, version and operation. Stored counters are sums of such sizes: if you change this number, they are
+ * wrong until `tavle repair` recounts.
  */
 const documentOverhead = 200;
 
@@ -39,7 +39,7 @@ export interface QuotaRules {
   /** In bytes. `undefined`: no bound, and nothing is counted. */
   readonly max: Readonly<Partial<Record<StorageOwner, number | undefined>>>;
   readonly onRefused: () => void;
-  /** Called when an owner's write is rejected, at most once a minute for each owner. */
+  /** Called when an owner's write is rejected, at most once a minute for each CVR number. */
   readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;
 }
 
@@ -50,7 +50,7 @@ export const countingOnly: QuotaRules = {
   onFull: () => undefined,
 };
 
-/** The owner's actions, and the setting of the quota, for messages. */
+/** What an owner can do, with the setting of the quota, for messages. */
 const advice = {
   leverandoer:
     'Shorten form variants (deleted ones count), or ask the operator of the portal to raise TAVLE_MAX_SUPPLIER_MB.',
@@ -84,7 +84,7 @@ export function createStorageQuotas(
   }
 
   return {
-    /** @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
+    /** Reserves bytes before a write. @param bytes At least 0. @throws {Problem} 403 when the owner would store more than it may. */
     async reserve(of: Owner, bytes: number): Promise<void> {
       const allowed = max[of.owner];
       if (bytes <= 0 || allowed === undefined) return;

@@ -54,7 +54,7 @@ const overhead = 2_000;
 export type Store = ReturnType<typeof createStore>;
 
 /**
- * Makes a store of an engine. A document whose text is damaged, or whose value no version writes, is unreadable.
+ * Creates a store from an engine. A document whose text is damaged, or whose value no version writes, is unreadable.
  *
  * Reads of an unchanged document return the same frozen object while it is cached, so derived values can be cached by this object.
  */
@@ -181,7 +181,7 @@ export function createStore(
     /** Adds an integer, which may be negative, to a counter atomically and returns the sum. A new counter is 0. */
     add: (counter: Key, amount: number) => engine.add(keyPath(counter), amount),
 
-    /** What organisations may store. */
+    /** Counts and limits what organisations store. */
     quotas: createStorageQuotas((counter, amount) => engine.add(keyPath(counter), amount), quotas),
 
     /**

@@ -13,7 +13,7 @@ export const pathEnd = '\0';
 /** How many keys are read from one snapshot: LMDB keeps every page that writers free while a snapshot is open. */
 const chunkLength = 500;
 
-/** @param readNewest Reads from a new snapshot. */
+/** Returns the walks over all data of a store. @param readNewest Reads from a new snapshot. */
 export function createLmdbContents(
   documents: Database<string, Buffer>,
   entries: Database<string, Buffer>,

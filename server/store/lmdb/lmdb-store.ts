@@ -73,7 +73,7 @@ export function openLmdb(directory: string): Engine {
   const openedFile = `${dev}:${ino}`;
   // The types of lmdb lack `keyEncoder`.
   const treeOptions: DatabaseOptions & {keyEncoder: typeof keyEncoder} = {keyEncoder, encoding: 'string'};
-  // Stores have these names.
+  // Stores contain these names: keep them.
   const documents = root.openDB<string, DocumentKey>('documents', treeOptions);
   const entries = root.openDB<string, Buffer>('entries', treeOptions);
   const counters = root.openDB<number, Buffer>('counters', {keyEncoding: 'binary', encoding: 'json'});

@@ -7,8 +7,8 @@ import {bounds} from '../../bounds.ts';
 import {StoreReplaced, StoreUnavailable} from '../engine.ts';
 
 /* Commits changes on top of the newest commit, also while another process opens the file, for `lmdb-store.ts`. Change
- * when the file is opened again in `isNewest`, and how in `openInChild`. No commit may be lost, and no change may
- * follow when one was (`StoreReplaced`). Stores contain the tree `commits`: keep its name. */
+ * when the file is opened again in `isNewest`, and how in `openInChild`. No commit may be lost. If one was lost,
+ * no change may follow (`StoreReplaced`). Stores contain the tree `commits`: keep its name. */
 
 const run = promisify(execFile);
 
@@ -45,8 +45,8 @@ export function createNumberedCommits(root: RootDatabase, directory: string) {
     const number = await root.transaction(() => {
       const own = root.getWriteTxnId();
       const last = numbers.get(key) ?? 0;
-      // A process that has not committed yet may have reset LMDB's number: it may have opened the file while another process committed. It trusts the number
-      // only if no other process reads the store.
+      // This process may have opened the file while another process committed, and so have reset LMDB's number. Before its first commit, this process trusts
+      // the number only if no other process reads the store.
       const isNewest = own > last && (committed === undefined ? !hasOtherReaders(root) : last >= committed);
       // The child runs within this transaction, so no other process commits: lmdb-js keeps the transaction until the promise resolves. This process
       // continues to serve requests.
