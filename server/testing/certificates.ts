@@ -12,6 +12,8 @@ import {
 } from '../../certificates/certificate-authority.ts';
 import {newDirectory} from './directory.ts';
 
+/* Valid certificates, the settings for them, and clients that present them, for tests of the service. `pki.ts` issues invalid certificates. */
+
 /** The CA of the tests, which the test service trusts. */
 export const trusted = await createCertificateAuthority('Tavle test CA');
 
@@ -69,7 +71,7 @@ export type Caller = (
   headers?: Record<string, string>,
 ) => Promise<TestResponse>;
 
-/** @param tls Further options of the client's TLS connection. */
+/** Returns a function that sends requests to a service. @param tls Further options of the client's TLS connection. */
 export function callerWith(url: string, certificate?: IssuedCertificate, tls: AgentOptions = {}): Caller {
   const isSecure = url.startsWith('https:');
   const agent = new Agent({

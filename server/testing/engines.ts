@@ -8,7 +8,7 @@ import {type RedisServer, startRedisOn} from '../store/testing/redis-server.ts';
 import {newDirectory} from './directory.ts';
 import {isThorough} from './thoroughness.ts';
 
-/** Every engine that the service supports. */
+/** Every engine that the service supports. Add a new one here and to `prepareEngine`. */
 const allEngines = ['LMDB', 'Redis', 'Redis Sentinel', 'Redis Cluster'] as const;
 
 export type EngineName = (typeof allEngines)[number];

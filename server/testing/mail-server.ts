@@ -4,6 +4,8 @@ import type {AddressInfo} from 'node:net';
 import {SMTPServer} from 'smtp-server';
 import {afterAll, onTestFinished} from 'vitest';
 
+/* A mail server that tests can let fail, for tests of mails. Add a failure as a map or a set by address, like `refusals`. */
+
 export interface ReceivedMail {
   readonly to: string;
   readonly messageId: string;
@@ -44,7 +46,7 @@ export async function useMailServer() {
   };
 }
 
-/** Callers stop the server. */
+/** Starts a mail server, which callers stop. */
 export async function openMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const refusals = new Map<string, number | string>();
@@ -98,7 +100,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   };
 }
 
-/** Decodes RFC 2047. */
+/** Decodes the encoded words of a header (RFC 2047). */
 const decodeWords = (text: string) =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -108,7 +110,7 @@ const decodeWords = (text: string) =>
         : decodeQuotedPrintable(word.replaceAll('_', ' ')),
     );
 
-/** Decodes RFC 2045, 6.7. */
+/** Decodes quoted-printable (RFC 2045, section 6.7). */
 function decodeQuotedPrintable(text: string): string {
   const bytes = text
     .replace(/=\r\n/g, '')

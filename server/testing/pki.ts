@@ -20,6 +20,8 @@ import {
 import type {IssuedCertificate} from '../../certificates/certificate-authority.ts';
 import {newDirectory} from './directory.ts';
 
+/* Certificates of any kind, also invalid ones, for tests of certificate checks. Add an extension as a function like `nameConstraints`. */
+
 const hour = 3_600_000;
 const ecdsa = {name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256'};
 

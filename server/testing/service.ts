@@ -13,6 +13,8 @@ import {newDirectory} from './directory.ts';
 import {type Engine, type EngineName, prepareEngine} from './engines.ts';
 import {createTestIssuer, type TestIssuer} from './issuer.ts';
 
+/* Services for tests, with the test portal, a token issuer and an audit log. Add an authority or a supplier to `portal`, and a setting to `variables`. */
+
 /** A service on a free port of the loopback address, with a real engine. */
 export interface TestService {
   readonly url: string;
@@ -92,7 +94,7 @@ export async function startTestService(
   return {...service, url: await start(store)};
 }
 
-/** Starts a service on a store for one test, and stops it after it. */
+/** Starts a service on a store for one test, and stops it after the test. */
 export async function startServiceForTest(
   ...options: Parameters<typeof startTestService>
 ): Promise<TestService> {

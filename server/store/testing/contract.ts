@@ -8,7 +8,7 @@ import {type Key, maxChunkBytes, VersionConflict} from '../engine.ts';
 import type {Store} from '../store.ts';
 
 /**
- * Tests the contract of {@link Store}.
+ * Tests the contract of {@link Store}, for the test file of each engine. Add what all engines must do; tests of one engine belong in its file.
  *
  * @param open Opens the engine. Called several times to simulate several processes.
  * @param requiresReplicas Whether changes wait for replicas. If so, only the long run tests walks over all contents: walks do not

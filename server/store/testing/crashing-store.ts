@@ -2,6 +2,8 @@ import {countingOnly, createStorageQuotas} from '../storage-quota.ts';
 import {StoreUnavailable} from '../engine.ts';
 import type {Store} from '../store.ts';
 
+/* A store that crashes, for tests of features that must survive a crash. A new method of `Store` that writes must run in `step`. */
+
 /** The state of the last step at a crash: not done, done without a response, or done for half of its entries. */
 export type LastStep = 'undone' | 'done' | 'halfway';
 

@@ -15,11 +15,11 @@ const reader = `
   console.log('held');
   process.stdin.on('end', () => process.exit(0)).resume();`;
 
-/** Another process that has the embedded store open. */
+/** Another process that has the embedded store open, for tests of LMDB and the proof of faults. To hold something else, add a script next to `reader`. */
 export interface Holder {
-  /** Lets it finish and exit. */
+  /** Lets the process finish and exit. */
   release(): Promise<void>;
-  /** Kills it during its transaction (`kill -9`). */
+  /** Kills the process during its transaction (`kill -9`). */
   kill(): Promise<void>;
 }
 

@@ -9,16 +9,19 @@ import {setTimeout} from 'node:timers/promises';
 
 import {Redis} from 'ioredis';
 
+/* Processes, ports and connections of the Redis servers and Sentinels that the tests and the proof start. `redis-server.ts` and
+ * `redis-sentinel.ts` have the settings. Every process must end with the tests (`cleanups`). */
+
 /** A process for one test, with a directory that is removed when it is stopped or this process ends. */
 export interface RedisProcess {
-  /** Kills it and keeps its files. */
+  /** Kills the process and keeps its files. */
   kill(): Promise<void>;
-  /** Freezes it: connections stay open without responses. */
+  /** Freezes the process: connections stay open without responses. */
   freeze(): void;
   thaw(): void;
-  /** Restarts it after `kill`, with the same port and files. */
+  /** Starts the process again after `kill`, with the same port and files. */
   restart(): Promise<void>;
-  /** Ends it and removes its files. */
+  /** Ends the process and removes its files. */
   stop(): Promise<void>;
 }
 

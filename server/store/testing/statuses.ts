@@ -3,8 +3,8 @@ import type {TestService} from '../../testing/service.ts';
 const path = '/dashboard/1/apps/state';
 
 /**
- * Returns the status codes of a change, a read and the health checks. The change inverts the state of an app, because an unchanged state is not
- * written.
+ * Returns the status codes of a change, a read and the health checks, for tests of a store that refuses changes. The change inverts the state of an app:
+ * an unchanged state is not written.
  */
 export async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issuer'>) {
   const headers = await issuer.authorize('ada');
@@ -18,4 +18,5 @@ export async function statusesOf({url, issuer}: Pick<TestService, 'url' | 'issue
   };
 }
 
+/** The status codes while the store accepts changes. */
 export const served = {change: 200, read: 200, readable: 200, ready: 200};

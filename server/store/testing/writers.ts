@@ -7,7 +7,7 @@ import type {Store} from '../store.ts';
 
 const writers = 24;
 
-/** Writers that continue during failures of the engine, and record the acknowledged changes. */
+/** Writers that continue during failures of Redis, and record the acknowledged changes, for the tests of Sentinels and clusters. Add a change to `round`. */
 export interface Writers {
   /** Resolves once every writer has completed a change that it began after this call. */
   progress(): Promise<void>;
@@ -19,7 +19,7 @@ export interface Writers {
   violations(by: Store): Promise<string[]>;
 }
 
-/** @param name Part of the writers' keys, which are in many slots. */
+/** Starts the writers. @param name Part of their keys, which are in many slots. */
 export function startWriters(store: Store, name: string): Writers {
   const counts = {acknowledged: 0, refused: 0};
   const all = Array.from({length: writers}, (_, place) => createWriter(store, `${name}-${place}`, counts));
@@ -42,7 +42,7 @@ export function startWriters(store: Store, name: string): Writers {
   };
 }
 
-/** Repeats a command while the store is not available: after a failover, a connection may still look for the new master. */
+/** Repeats a command while the store is not available: after a failover, a connection may still look for the new primary. */
 const whenAvailable = <Result>(command: () => Promise<Result>) =>
   vi.waitFor(command, {timeout: 30_000, interval: 50});
 
@@ -66,8 +66,8 @@ function createWriter(store: Store, owner: string, counts: {acknowledged: number
     await store.write(document(number), owner, {expected: 0});
     documents.push(number);
     counts.acknowledged += 3;
-    // Without pauses, the writers would use all of the CPU during a failover. With pauses of equal length, all would go on
-    // together.
+    // Without pauses, the writers would use all of the CPU during a failover. With pauses of equal length, all would
+    // continue at the same time.
     await setTimeout(80 * Math.random());
   }
 

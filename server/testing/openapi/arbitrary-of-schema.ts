@@ -25,15 +25,15 @@ interface Schema {
 /** Arbitraries by name of the field or parameter, which replace those of the schema. */
 export type NamedArbitraries = Readonly<Record<string, Arbitrary<unknown>>>;
 
-/** Text length, in characters. */
+/** The maximum length of generated texts, in characters. */
 const maxLength = 300;
-/** List items. */
+/** The maximum number of items in generated lists. */
 const maxItems = 5;
 
 /**
- * Generates values that match a schema of the OpenAPI description.
+ * Returns a function that generates values which match a schema of the OpenAPI description, for `fuzz.test.ts`. Add a type of schema to `ofType`.
  *
- * @param schemas Referenced schemas, `#/components/schemas/…`.
+ * @param schemas The schemas of `#/components/schemas/…`, by name.
  * @throws {Error} for an unsupported schema.
  */
 export function createArbitraries(

@@ -50,7 +50,7 @@ const bodies = [
   '2;x="y\r\n{}\r\n0\r\nTrailer: 1\r\n\r\n',
 ];
 
-/** Generates random bytes, malformed requests and truncated requests, all of which the service must reject. */
+/** Generates random bytes, malformed requests and truncated requests, which the service must reject, for `fuzz.test.ts`. Add a broken line to a list above. */
 export function brokenBytes(
   operations: readonly Endpoint[],
   credentialsOf: CredentialsOf,

@@ -3,6 +3,8 @@ import {Ajv2020, type ValidateFunction} from 'ajv/dist/2020.js';
 import {descriptions} from '../../interfaces.ts';
 import {createDocument} from '../../openapi/document.ts';
 
+/* Reads the OpenAPI description, and checks values against its schemas, for the tests. Add a key that a test reads to the interfaces below. */
+
 /** The part of OpenAPI 3.1 that the tests read. */
 export interface Document {
   readonly info: {readonly version: string};
@@ -97,7 +99,7 @@ export function createSchemaCheck(document: Document): (schema: object, value: u
   };
 }
 
-/** Returns whether a text has only characters of URIs (RFC 3986), which fewer texts do than browsers can open. */
+/** Returns whether a text has only characters of URIs (RFC 3986). Browsers also open URLs with other characters. */
 const isUri = (text: string) =>
   URL.canParse(text) && /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[\dA-Fa-f]{2})*$/.test(text);
 

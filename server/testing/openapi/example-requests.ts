@@ -4,6 +4,7 @@ import {skat, type TestService} from '../service.ts';
 import type {Endpoint} from './document.ts';
 import {targetOf} from './fuzz-requests.ts';
 
+/** A request that the examples of the OpenAPI description make up, for `openapi-contract.test.ts`. Callers are organisations with certificates. */
 export interface ExampleRequest {
   readonly method: string;
   readonly path: string;

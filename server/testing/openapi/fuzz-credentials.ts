@@ -10,7 +10,7 @@ const tokenLifetimeSeconds = 24 * 60 * 60;
 
 const certificateField = async (cvr: string) => clientCertField((await organisation(cvr)).certificate);
 
-/** Returns a function that returns the headers of an authorized caller behind a TLS proxy. */
+/** Returns a function that returns the headers of an authorized caller behind a TLS proxy, for `fuzz.test.ts`. Add the headers of a new security scheme there. */
 export async function createFuzzCredentials({
   issuer,
 }: TestService): Promise<(endpoint: Endpoint) => RawRequest['headers']> {

@@ -4,7 +4,7 @@ import type {RawRequest} from '../raw-client.ts';
 import type {createArbitraries, NamedArbitraries} from './arbitrary-of-schema.ts';
 import type {Endpoint, ParameterObject} from './document.ts';
 
-/** Path parameters and credentials. */
+/** The path parameters of an existing resource, and the headers of a caller. For `fuzz.test.ts`; `mutations.ts` breaks the generated requests. */
 export interface RequestContext {
   readonly parts: Readonly<Record<string, string>>;
   readonly headers: RawRequest['headers'];

@@ -9,7 +9,7 @@ import type {createFuzzCredentials} from './fuzz-credentials.ts';
 type Send = (request: RawRequest) => Promise<RawResponse>;
 type CredentialsOf = Awaited<ReturnType<typeof createFuzzCredentials>>;
 
-/** Returns a function that creates the resource of an operation and returns its path parameters. */
+/** Returns a function that creates the resource of an operation and returns its path parameters, for `fuzz.test.ts`. Add the path of a new resource to its `switch`. */
 export function createResources(document: Document, credentialsOf: CredentialsOf, send: Send) {
   const operations = new Map(
     operationsOf(document).map(endpoint => [endpoint.operation.operationId, endpoint]),

@@ -9,7 +9,7 @@ interface ErrorMessages {
 const libraryText =
   /^Invalid|expected .* received|Unexpected (?:token|end|non)|^Too (?:big|small)|^Unrecognized/i;
 
-/** The field is the subject of its message. A suggestion may follow. */
+/** The form of a message about a field: the field is the subject. A suggestion may follow. */
 const fieldMessage = /^(?:Must|Is) .+\.(?: Did you mean [^?]+\?)?$/s;
 
 /** One or more full sentences. */
@@ -51,7 +51,7 @@ function isListed(text: string): boolean {
   );
 }
 
-/** Checks that messages follow the style in CONTRIBUTING.md, and that docs/reference/messages.md lists them. @throws {Error} with the first message that does not. */
+/** Checks, for tests of responses, that messages follow the style in CONTRIBUTING.md, and that docs/reference/messages.md lists them. @throws {Error} */
 export function requireMessageStyle({message, errors = {}}: ErrorMessages): void {
   const fields = Object.entries(errors).flatMap(([field, messages]) => messages.map(text => ({field, text})));
   for (const {field, text} of [{field: 'message', text: message}, ...fields]) {

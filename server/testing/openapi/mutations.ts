@@ -4,7 +4,7 @@ import {gzipSync} from 'node:zlib';
 import {anyCharacter} from '../any-character.ts';
 import type {RawRequest} from '../raw-client.ts';
 
-/** Changes a request, usually into an invalid one. */
+/** Changes a request, usually into an invalid one. For `fuzz.test.ts`: add an odd value to a list below, and a kind of mutation to `mutations`. */
 export type Mutation = (request: RawRequest) => RawRequest;
 
 const markup = '"><script>alert(1)</script>';

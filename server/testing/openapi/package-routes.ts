@@ -7,7 +7,7 @@ import {packageRoutes} from '../../interfaces.ts';
 import {version} from '../../package.ts';
 import {newDirectory} from '../directory.ts';
 
-/** The files of a minimal build. Compressed files contain the name of their encoding. */
+/** The files of a minimal build, for tests that run without `npm run build`. Add a file that a test requests. Compressed ones contain the name of their coding. */
 const files = {
   ...Object.fromEntries(
     embedScripts.flatMap(name => [

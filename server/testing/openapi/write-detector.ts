@@ -5,13 +5,13 @@ import {afterAll, vi} from 'vitest';
 
 import {mailIntervalMs, watchIntervalMs} from '../../service.ts';
 
-/** `read` returns a value that changes with every write to the store. */
+/** Detects writes to a store, for tests of requests that must write nothing: `read` returns a value that changes with every write. */
 export interface WriteDetector {
   read(): Promise<string>;
   close(): Promise<void>;
 }
 
-/** For services that start later: their jobs would send the mails of the day, and try whether Redis accepts changes. Both write to the store. */
+/** Disables the jobs of services that start later: these would send the mails of the day, and try whether Redis accepts changes. Both write to the store. */
 export function withoutJobs(): void {
   const {setInterval} = globalThis;
   vi.stubGlobal('setInterval', (run: () => void, delay: number) =>
@@ -20,7 +20,7 @@ export function withoutJobs(): void {
   afterAll(() => void vi.unstubAllGlobals());
 }
 
-/** @param address A value of `TAVLE_STORE` for LMDB or a single Redis server. */
+/** Returns the detector of a store. @param address A value of `TAVLE_STORE` for LMDB or a single Redis server. */
 export async function openWriteDetector(address: string): Promise<WriteDetector> {
   return address.startsWith('file:') ? ofLmdb(address.slice('file:'.length)) : ofRedis(address);
 }
