@@ -1,4 +1,5 @@
-// The library below asks for this one to be there before it.
+// Issues certificates for `tavle init`, the demo and the tests. Add another form of subjects next to `oces2Subject`. Signatures must stay RSASSA-PSS,
+// which the certificates of Den Danske Stat have. `@peculiar/x509` requires that `reflect-metadata` is loaded first.
 import 'reflect-metadata';
 
 import {KeyObject, randomBytes, webcrypto} from 'node:crypto';
@@ -17,22 +18,22 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** PEM texts. */
+/** A certificate and its private key, as PEM texts. */
 export interface IssuedCertificate {
   readonly certificate: string;
   readonly key: string;
 }
 
 export interface CertificateRequest {
-  /** Attributes by their short name or OID; each object is one part of the name. */
+  /** Attributes by their short name or OID. Each object is one relative distinguished name. */
   readonly subject: JsonName;
-  /** For a server: the IP addresses or names that it answers to. Default: the certificate is a client's. */
+  /** The IP addresses or host names of a server. Default: the certificate is for a client. */
   readonly hosts?: readonly string[];
   readonly notBefore?: Date;
   readonly notAfter?: Date;
 }
 
-/** Issues certificates signed with its own key, signed with RSASSA-PSS as Den Danske Stat does. */
+/** Issues certificates and signs them with its own RSA key. */
 export interface CertificateAuthority {
   /** PEM text of the authority's certificate. */
   readonly certificate: string;
@@ -50,7 +51,7 @@ const algorithm = {
   publicExponent: new Uint8Array([1, 0, 1]),
 };
 
-/** The keys of those that it issues certificates to: made in no time. */
+/** The algorithm of the keys of issued certificates. Such keys are fast to create, unlike RSA keys. */
 const leafAlgorithm = {name: 'ECDSA', namedCurve: 'P-256'};
 
 /** Attributes of a subject that the library knows by their OID only. */
@@ -77,7 +78,7 @@ export function oces2Subject(cvr: string, organisation: string): JsonName {
   ];
 }
 
-/** Makes an authority that is good from yesterday for a year. */
+/** Creates an authority that is valid from yesterday until a year from now. @param name The CN of its subject. */
 export async function createCertificateAuthority(name: string): Promise<CertificateAuthority> {
   const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const own = await X509CertificateGenerator.createSelfSigned({
@@ -127,12 +128,12 @@ function alternativeNames(hosts: readonly string[]): SubjectAlternativeNameExten
 /** Returns the PEM text, which the library ends without a newline. */
 const toPem = (certificate: X509Certificate) => `${certificate.toString('pem')}\n`;
 
-/** PKCS#8 in PEM. */
+/** Returns a key as PKCS#8 in PEM. */
 function exportKey(key: webcrypto.CryptoKey): string {
   return KeyObject.from(key).export({type: 'pkcs8', format: 'pem'}).toString();
 }
 
-/** RFC 5280 asks for a positive number of 20 octets at most. */
+/** Returns a positive number of 16 octets, in hexadecimal. RFC 5280, section 4.1.2.2, allows 20. */
 function randomSerial(): string {
   return `40${randomBytes(15).toString('hex')}`;
 }

@@ -3,8 +3,8 @@ import {X509Certificate} from 'node:crypto';
 import {problemsOfRules, type Settings} from './config.ts';
 import {isCaForClients, isCurrent} from './identity/certificate.ts';
 
-/* Certificates of the settings with which every client would fail: an error for `tavle check`, and `reload.ts` keeps
- * the former ones. A service still starts with them. Add a rule to `unusableCertificates`. */
+/* Finds certificates of the settings with which every client would fail. `tavle check` reports them as errors, and
+ * `reload.ts` keeps the former ones. A service still starts with them. Add a rule to `unusableCertificates`. */
 
 /** Reports a server certificate that is expired or not valid yet, and a client CA bundle without a valid CA. */
 export function unusableCertificates(values: Partial<Settings>): string[] {

@@ -1,6 +1,6 @@
 import {X509Certificate} from 'node:crypto';
 
-/* The trusted CAs of `TAVLE_CLIENT_CA`: for the settings, `tavle check` and `certificate.ts`. To read another format
+/* Reads the trusted CAs of `TAVLE_CLIENT_CA`, for the settings, `tavle check` and `certificate.ts`. To read another format
  * than PEM, change `parseBundle`. One invalid certificate must refuse the whole bundle. */
 
 const begin = '-----BEGIN CERTIFICATE-----';
@@ -12,7 +12,7 @@ export function parseBundle(pem: string): X509Certificate[] {
   return blocks.map(block => new X509Certificate(begin + block));
 }
 
-/** Returns the first CA whose issuer is not in its bundle: a handshake refuses certificates that this CA has issued. */
+/** Returns the first CA whose issuer is not in the bundle: a handshake without a server name refuses certificates that this CA has issued. */
 export function withoutIssuer(bundle: readonly X509Certificate[]): X509Certificate | undefined {
   return bundle.find(ca => !bundle.some(other => isIssuedBy(ca, other)));
 }

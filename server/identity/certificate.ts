@@ -32,11 +32,11 @@ export interface CertificateRules {
 /**
  * Checks a caller's certificate from the TLS handshake or from a trusted proxy, and returns the CVR number in its subject. In a handshake, OpenSSL
  * judges the path. Requests of an open connection are accepted while the certificate is valid and leads to a CA of the current bundle. A proxy
- * judges the path itself: then the certificate must be valid and issued by a CA of the bundle. Reads only the header of a proxy, never the proxy's
- * certificate. Ignores the header of other clients.
+ * judges the path itself: then the certificate must be valid and issued by a CA of the bundle. Reads only the header that a proxy sends, never the
+ * proxy's own certificate. Ignores the header of other clients.
  */
 export function createCertificateCheck({issuers: bundle, proxies}: CertificateRules): CertificateCheck {
-  // CAs of any date: each check compares them with the current time.
+  // Also expired CAs: each check compares the dates with the current time.
   const issuers = bundle.filter(isCaForClients);
   /** Returns the CAs of the bundle above a certificate, directly or through others that came with it in the handshake. Verifies signatures only once. */
   const issuersOf = memoize(({leaf, others}: PresentedCertificate) => {
@@ -76,7 +76,7 @@ export function createCertificateCheck({issuers: bundle, proxies}: CertificateRu
     try {
       return check(request);
     } catch (error) {
-      // Node.js throws for certificates that OpenSSL has parsed, such as those with a key of an unknown kind.
+      // Node.js throws for some certificates that OpenSSL has parsed, such as one with a key of an unknown kind.
       const {message, reason = message} =
         error instanceof Problem
           ? error
@@ -90,7 +90,7 @@ export const refuseAllCertificates: CertificateCheck = () => {
   throw refused('This service is not configured to accept client certificates.');
 };
 
-/** A 401 must name a scheme (RFC 9110, section 15.5.2), and Java's client fails without one. None is registered for client certificates. */
+/** A 401 must name a scheme (RFC 9110, section 15.5.2), and Java's client fails without one. No scheme is registered for client certificates. */
 function refused(message: string, reason = message, headers: Record<string, string> = {}): Problem {
   return new Problem(401, message, {reason, headers: {'WWW-Authenticate': 'ClientCertificate', ...headers}});
 }
@@ -100,11 +100,11 @@ export function isProxy(
   {remoteAddress = '', remoteFamily}: IncomingMessage['socket'],
   proxies: BlockList,
 ): boolean {
-  // BlockList matches an IPv4-mapped IPv6 address as both.
+  // BlockList compares an IPv4-mapped IPv6 address (`::ffff:10.0.0.1`) with IPv4 entries as well.
   return proxies.check(remoteAddress, remoteFamily === 'IPv6' ? 'ipv6' : 'ipv4');
 }
 
-/** @param ignored A field with a certificate from an address that is not a trusted proxy. Only the log names it: the caller may be anyone. */
+/** Requires a certificate. @param ignored A field with a certificate that no trusted proxy has sent. Only the log names it: the caller may be anyone. */
 function missing(ignored?: string): never {
   const message = 'A client certificate is required.';
   const reason =

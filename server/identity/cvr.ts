@@ -1,4 +1,4 @@
-/* CVR numbers, for tokens, certificates, URLs and the portal file. Change what counts as one in `isCvr` and `cvrForm`.
+/* Checks CVR numbers, for tokens, certificates, URLs and the portal file. Change the rules in `isCvr` and `cvrForm`.
  * `TAVLE_CVR_CHECK=off` allows invented numbers: code that checks the numbers of recipients or of the portal file must
  * use the `CvrCheck` of the settings. */
 
@@ -26,7 +26,7 @@ const pageDigits = 10_000;
  * loop when it grows.
  */
 export class CvrSet {
-  /** Bits of 10,000 numbers each, by the first digits. */
+  /** The bits of 10,000 numbers each, by the first four digits of the numbers. */
   readonly #pages = new Map<number, Uint8Array>();
 
   /** Adds a number; returns false if it is already in the set. */

@@ -3,7 +3,7 @@ import {closeSync, openSync, readSync, statSync} from 'node:fs';
 
 import type {JSONWebKeySet, JWK, JWTVerifyGetKey} from 'jose';
 
-/* The public keys of the token issuer, for the settings, `tavle check` and `token.ts`, which verifies tokens. Add an
+/* Loads the public keys of the token issuer, for the settings, `tavle check` and `token.ts`, which verifies tokens. Add an
  * algorithm to `algorithmsOf`: only asymmetric ones may be allowed. After a failed load, the previous keys must stay in
  * use. No log may contain the URL, which may have a password. */
 
@@ -25,7 +25,7 @@ interface KeySetLog {
   warn(message: string): void;
 }
 
-/** The issuer's keys are unavailable, so a token can be neither accepted nor rejected. */
+/** Returns a 503: without the issuer's keys, a token can be neither accepted nor rejected. */
 function keysUnavailable(cause: unknown): Problem {
   const message = "The token issuer's keys cannot be read. Try again in a moment.";
   return new Problem(503, message, {cause, headers: {'Retry-After': '5'}});

@@ -82,7 +82,7 @@ const decoded = new LRUCache<string, PresentedCertificate>({
   memoMethod: decode,
 });
 
-/** Returns one of a few texts, without any part of the value: each is a line of the log. */
+/** Describes a value with one of a few texts, which contain no part of the value: the log has a line for each different text. */
 function formatOf(value: string): string {
   if (byteSequence.test(value)) return 'bytes in the format of RFC 9440';
   if (/BEGIN(?:%20|\+)/i.test(value)) return 'a URL-encoded PEM text';

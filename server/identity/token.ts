@@ -21,11 +21,11 @@ export interface Person {
   readonly name?: string;
   /** The CVR numbers of the token's companies, 8 digits each. May be empty. */
   readonly cvrs: readonly string[];
-  /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company look at it. */
+  /** Why the token names no company: 403, or 401 for a claim that cannot be used. Only operations for a company throw it. */
   readonly noCompany?: Problem;
   /** Set if the person may have other companies too: the claim for companies is missing, or not all of it can be read. */
   readonly mayHaveMore?: boolean;
-  /** When the token was issued, in seconds since 1970; for a token that does not say, when it expires. */
+  /** In seconds since 1970: the `iat` of the token, otherwise its `exp`. */
   readonly issuedAt: number;
   /** Set if the person is an editor of the portal. */
   readonly isEditor?: true;
@@ -44,14 +44,14 @@ export interface TokenRules {
 /** Checks the `Authorization` header of a request. @throws {Problem} 401; 503 when the issuer's keys are unavailable. */
 export type TokenCheck = (authorization: string) => Promise<Person>;
 
-/** @param cvr The company in the URL. @throws {Problem} when the token names no company, or not that one. */
+/** Requires that the token names a company. @param cvr The company in the URL, if any. @throws {Problem} when the token names no company, or not this one. */
 export function requireCompany({cvrs, noCompany}: Person, cvr?: string): void {
   if (noCompany) throw noCompany;
   if (cvr === undefined || cvrs.includes(cvr)) return;
   throw new Problem(403, 'The token is not for the company in the URL.');
 }
 
-/** @param field The field that names the companies. @throws {Problem} 403 that names the first ones that are not the person's. */
+/** Requires that all `named` companies are the person's. @param field The field that names them. @throws {Problem} 403 with the first ones that are not. */
 export function requireCompanies(
   {cvrs}: Pick<Person, 'cvrs'>,
   named: readonly string[] = [],
@@ -84,7 +84,7 @@ const maxNameLength = 100;
 
 const required = 'A bearer token is required.';
 
-/** The number of last characters, which are random, in the cache key of a token: hashing all characters takes as long as a read of the store. */
+/** How many of a token's last characters, which are random, are its cache key: hashing all characters takes as long as a read of the store. */
 const keyLength = 32;
 
 interface Remembered {
@@ -185,7 +185,7 @@ async function verifyWithAny(
     try {
       return await jwtVerify(token, key, options);
     } catch (error) {
-      // Claims are checked after the signature, so this is the key.
+      // Claims are checked after the signature, so this key is the right one.
       if (error instanceof errors.JWTExpired || error instanceof errors.JWTClaimValidationFailed) throw error;
       // Reports an unusable key only if all keys are unusable.
       if (!(failure instanceof errors.JOSEError)) failure = error as Error;
@@ -268,7 +268,7 @@ function refused(message: string): Problem {
   return new Problem(401, message, {headers: {'WWW-Authenticate': challenge(message)}});
 }
 
-/** RFC 6750, section 3: `error_description` allows neither `"` nor `\` and only ASCII. */
+/** Returns a value of `WWW-Authenticate`. Its `error_description` allows only ASCII, without `"` and `\` (RFC 6750, section 3). */
 export function challenge(message: string): string {
   const description = message
     .replaceAll('"', "'")
