@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. Add a command
- * there, and only a preparation of the whole process here. The preparations must come before `program.ts` is loaded. */
+/* The executable `tavle`, for operators: prepares the process, then runs the commands of `program.ts`. Add commands
+ * there, and here only preparations of the whole process. These must come before `program.ts` is loaded. */
 
 import {umask} from './files.ts';
 
@@ -12,7 +12,7 @@ if (['serve', 'demo'].includes(process.argv[2] ?? '')) {
 
 process.umask(umask);
 
-// Stack traces name the sources.
+// Stack traces then name the TypeScript sources.
 process.setSourceMapsEnabled(true);
 
 // The modules below need Intl: their patterns would be syntax errors without it.

@@ -23,7 +23,7 @@ import {runAudited} from './run-audited.ts';
 
 export const runCheck = (): Promise<void> => report('check', () => check(process.env));
 
-/** @param file A new file, or `-` for standard output. */
+/** Runs `tavle backup`. @param file A new file, or `-` for standard output. */
 export const runBackup = (file: string): Promise<void> =>
   report('backup', stopped =>
     runOnStore('existing', async (store, progress) => {
@@ -42,7 +42,7 @@ export const runBackup = (file: string): Promise<void> =>
     }),
   );
 
-/** @param file A backup, or `-` for standard input. */
+/** Runs `tavle restore`. @param file A backup, or `-` for standard input. */
 export const runRestore = (file: string): Promise<void> =>
   report('restore', () =>
     runOnStore('any', async (store, progress) => {

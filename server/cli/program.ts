@@ -42,7 +42,7 @@ export const program = new Command('tavle')
   .helpOption('-h, --help', 'prints this help')
   .helpCommand('help [command]', 'prints the options, settings and exit codes of a command')
   .showHelpAfterError('Add --help to read what the command accepts.')
-  // The length of the longest name of a setting.
+  // Enough for all names of settings except `TAVLE_STORE_SENTINEL_PASSWORD_FILE`.
   .configureHelp({padWidth: () => 29, formatHelp})
   .configureOutput({
     outputError(message, write) {

@@ -68,7 +68,7 @@ export async function report(
 function endSoon(): void {
   inASecond(() => {
     if (!isEmbedded(readStoreConfig(process.env).store)) process.exit();
-    // An exit would wait for the commit.
+    // `process.exit` would wait for the commit.
     process.removeAllListeners('SIGTERM');
     process.kill(process.pid, 'SIGTERM');
   });

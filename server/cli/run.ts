@@ -122,7 +122,7 @@ function exitWith(error: unknown): never {
 
 /** Returns whether the interfaces of each kind of callers are on: `interfacesABC`, `interfacesDEG`, `interfaceF`. */
 function interfaceFields(config: Config): Record<string, string> {
-  // An interface has the callers of its first operation: a later one, the link that ends mails, is for anyone.
+  // The first operation of an interface has its kind of callers. A later one may differ: the link that ends mails is for anyone.
   const callers = new Map(interfaces.toReversed().map(({letter = '', caller}) => [letter, caller]));
   const fields = Object.entries(callerKinds).map(([kind, {needs}]) => {
     const name = [...callers.keys()]

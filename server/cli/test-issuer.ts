@@ -13,7 +13,7 @@ import {CommandError} from '../maintenance/messages.ts';
 import {report} from './report.ts';
 
 /* The issuer of test tokens, for `tavle init` and `tavle token`. Add a claim to `TestClaims` and `createToken`, and its
- * option to `program.ts`. The service only reads the key set. Only the user who runs `tavle init` may read the file of
+ * option to `program.ts`. The service reads only the key set. Only the user who runs `tavle init` may read the file of
  * the private key. */
 
 const alg = 'ES256';
@@ -45,7 +45,7 @@ export interface TestClaims {
 export const printToken = (claims: TestClaims): Promise<void> =>
   report('token', async () => ({lines: [await createToken(process.env, claims)], problems: []}));
 
-/** @throws {CommandError} unless the settings name the key set of {@link writeTestKeys}. {@link ConfigError} */
+/** Returns a signed token. @throws {CommandError} if a claim is invalid, or the settings do not name the key set of {@link writeTestKeys}. {@link ConfigError} */
 export async function createToken(
   variables: NodeJS.ProcessEnv,
   {sub, cvr: cvrs = [], name}: TestClaims,

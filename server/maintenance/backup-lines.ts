@@ -51,7 +51,7 @@ export async function* writeLines(
   yield `${JSON.stringify({documents, sha256: digest.digest('hex')})}\n`;
 }
 
-/** The maximum of LMDB keys. */
+/** The maximum length of an LMDB key. */
 const maxKeyBytes = 1_978;
 
 const digestForm = /^~[\w-]{43}$/;

@@ -34,8 +34,8 @@ import {
 } from './probes.ts';
 
 /* `tavle check`, for `cli/commands.ts`: reports to operators the settings that `tavle serve` would reject, and those
- * that risk data. Add a warning to `warningsOf`, and what tries a port, a file or a server to `probes.ts`. Must leave
- * no files or documents. One problem must not hide others. */
+ * that risk data. Add a warning to `warningsOf`, and a test of a port, a file or a server to `probes.ts`. The check
+ * must leave no files or documents. One problem must not hide others. */
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -135,7 +135,7 @@ function contentsOf({apps, authorities, suppliers, masters}: Portal): string {
   ].join(', ');
 }
 
-/** @param values The valid settings. Returns no warnings about others. */
+/** Returns warnings about valid settings, and none about the others. @param values The valid settings. */
 function warningsOf(values: Partial<Settings>, env: NodeJS.ProcessEnv): string[] {
   const {TAVLE_CLIENT_CA: issuers, TAVLE_PUBLIC_URL: publicUrl, TAVLE_TOKEN_JWKS: jwks} = values;
   const {portalPath, portal} = values.TAVLE_PORTAL ?? {};

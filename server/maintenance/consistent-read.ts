@@ -43,7 +43,7 @@ export async function* readWhole(
 
 async function readGroup(store: Store, group: readonly TypedDocument[]): Promise<WholeDocument[]> {
   const requests = group.map(({type, key}) => {
-    // All parts: a later version may have others.
+    // Reads all parts of the type: a later version of the document may have other ones than this version.
     const names = Object.keys(type.parts ?? {});
     return {names, keys: names.length ? [key, ...names.map(name => partKey(key, name))] : []};
   });

@@ -1,6 +1,6 @@
 /* Corrects the counters of a store, for `tavle repair` and `tavle prune`. A type declares its counter in `takenOf`, and
- * its bytes in `usageOf`. A counter of ids may only be raised: otherwise an id would be assigned twice. No segment of
- * their paths is long, so a path has the key of its counter. */
+ * its bytes in `usageOf`. A counter of ids may only be raised: otherwise an id would be assigned twice. Keys
+ * of counters have no long segments, so a path can be parsed into its key. */
 
 import type {Progress} from './progress.ts';
 import {hasUsage, typed} from '../document-types.ts';
@@ -9,7 +9,7 @@ import {storedBytesKey} from '../store/storage-quota.ts';
 import {keyPath, parsePath} from '../store/key.ts';
 import type {Store} from '../store/store.ts';
 
-/** Notes the highest number of each counter that documents took. */
+/** Records a number that a document took from a counter, if it is the highest so far. */
 export function noteNumber(highest: Map<string, number>, taken: Taken | undefined): void {
   if (!taken) return;
   const path = keyPath(taken.counter);
@@ -41,7 +41,7 @@ export async function recount(store: Store, progress: Progress): Promise<number>
   const before = await readCounters(store);
   const counts = await countBytes(store, progress);
   const after = await readCounters(store);
-  // No documents mean 0 bytes.
+  // An organisation without documents stores 0 bytes.
   for (const path of before.keys())
     if (/^[^/]+\/[^/]+\/bytes$/.test(path) && !counts.has(path)) counts.set(path, 0);
   let corrected = 0;

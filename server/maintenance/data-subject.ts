@@ -10,15 +10,15 @@ import type {Store} from '../store/store.ts';
  * (GDPR). A type declares whom it is about in `subject` or `split` of its `DocumentType`. What a document says about
  * others must stay. */
 
-/** Documents to read at once. */
+/** How many documents are read at once. */
 const batchLength = 100;
 
 /** A document about a person or a company. An unreadable one has neither version nor value. */
 export interface SubjectDocument extends Partial<Version> {
   readonly path: string;
-  /** The value. Of a document about others as well: only what it says about the person or the company. */
+  /** The value. If the document is also about others, only what it says about this person or company. */
   readonly value?: unknown;
-  /** Whether the document is about others as well: `erase` then keeps what it says about these others. */
+  /** Whether the document is also about others: `erase` keeps what it says about them. */
   readonly isShared?: true;
 }
 
@@ -26,7 +26,7 @@ export interface SubjectDocument extends Partial<Version> {
  * Returns the documents about a person (owner claim) or a company (CVR number), and what other documents say about this subject. Scans the paths of the whole
  * store, which takes about ten seconds for a million documents, and reads all marks, calendar links and choices of mails.
  *
- * @param unreadable Has the paths of unreadable documents that the store has read.
+ * @param unreadable The paths of unreadable documents. The store adds those that this function reads.
  */
 export async function documentsAbout(
   store: Store,
@@ -59,8 +59,8 @@ export async function documentsAbout(
 }
 
 /**
- * Removes documents about a person or a company, and the documents that only they need. Documents that are about others as well stay without what they
- * say about the person or the company.
+ * Removes documents about a person or a company, and the documents that only they need. Keeps documents that are also about others, without what they
+ * say about this person or company.
  *
  * @returns The paths of removed documents, and of documents that changed since they were read.
  */

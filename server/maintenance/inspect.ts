@@ -181,7 +181,7 @@ async function inspectDelivery(
   return {facts: {mark: markFacts(frist, marks)}, description: [state]};
 }
 
-/** A company that has a mark was a recipient. */
+/** Explains why a company is not a recipient of a deadline. A company that has a mark was one. */
 function describeMissing({recipientsChangedAt}: Frist, cvr: string, isMarked: boolean): string {
   if (isMarked) return `Company ${cvr} is no longer among its recipients: an update removed it.`;
   return recipientsChangedAt === undefined

@@ -61,7 +61,7 @@ export function tryAuditLog({
   return attempt('TAVLE_AUDIT', `write to ${destination}`, () => checkAppendable(destination));
 }
 
-/** @param address The address of a missing embedded store. */
+/** Checks that a missing embedded store can be created. @param address The address of the store. */
 export function tryMissingStore(address: string): string[] {
   const directory = directoryOf(address);
   return attempt('TAVLE_STORE', `create ${directory}`, () => {
@@ -100,7 +100,7 @@ export async function warnOfFileSystem(address: string): Promise<string[]> {
   );
 }
 
-/** @param type The `type` of `statfs`. */
+/** Returns the consequence of an unsafe type of file system, otherwise nothing. @param type The `type` of `statfs`. */
 export function warningOfType(type: number): string[] {
   return unsafeFileSystems.flatMap(([consequence, types]) => (types.includes(type) ? [consequence] : []));
 }
@@ -118,7 +118,7 @@ export async function tryWriting(store: Store): Promise<string[]> {
     .map(error => `TAVLE_STORE: the store rejects writes: ${problemsOf(error).join(' ')}`);
 }
 
-/** Fetches the key set. Returns why no token can be verified with it. The settings have been checked with a key set in a file. */
+/** Fetches the key set. Returns why no token can be verified with it. Skips a key set in a file, which the check of the settings has read. */
 export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
   const location = parseSettings(withoutMalformed(env), ['TAVLE_TOKEN_JWKS']).data?.TAVLE_TOKEN_JWKS;
   if (location === undefined || !isUrl(location)) return [];

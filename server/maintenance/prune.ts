@@ -26,8 +26,8 @@ import {CommandError} from './messages.ts';
 import type {Progress} from './progress.ts';
 
 /* `tavle prune`, for `cli/commands.ts`: removes data past its retention. Add a kind of data to `counts` and as a loop
- * in `prune`; `markDays` and the constants of `calendar/records.ts` are periods. What it removes must agree with the
- * table of `docs/operate/data.md`. The deadline with the highest number must stay: no number is used twice. */
+ * in `prune`; `markDays` and the constants of `calendar/records.ts` are the periods. What it removes must agree with
+ * the table of `docs/operate/data.md`. The deadline with the highest number must stay: no number is used twice. */
 
 /** The retention of marks after the month of their deadlines, in days. */
 const markDays = 400;
@@ -153,7 +153,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
     for (const {path, operation, value} of chunk) {
       const reason = isAbandoned(value as ReminderRecord, now) ? undefined : 'more recent visit';
       await handle(counts['mail addresses'], reason, async () => {
-        // The person may come back until the document is removed: its entries stay until then.
+        // A person who comes back before the removal keeps the document with its entries.
         const change = await changing(store, reminderDocument, reminderKey(parsePath(path)[1]), stored =>
           stored?.operation === operation ? undefined : stored,
         );
@@ -168,7 +168,7 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
       const others = await store.contents.read(chunk.map(({path}) => otherOf(path)));
       for (const [place, {path, ...document}] of chunk.entries()) {
         const times = [document.operation, others[place]?.operation ?? ''].map(each => timeOfOperation(each));
-        // A document that is missing or has no time does not decide.
+        // A document that is missing or has no time does not count.
         const known = times.filter(time => time !== undefined);
         const isOld = known.length > 0 && Math.max(...known) < before.getTime();
         await handle(counts.dashboards, isOld ? undefined : 'more recent', () =>

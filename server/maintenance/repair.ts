@@ -10,8 +10,8 @@ import type {Store} from '../store/store.ts';
 import {noteNumber, raiseCounters, recount} from './counters.ts';
 import {partsOf, readWhole, type WholeDocument} from './consistent-read.ts';
 
-/* `tavle repair` (for `cli/commands.ts`), and the end of a restore: writes index entries, pointers and counters again,
- * as documents require them: a type declares these in `entriesOf`, `pointersOf` and `takenOf`. Never removes a
+/* `tavle repair` (for `cli/commands.ts`), and the end of a restore: writes missing index entries, pointers and counters.
+ * A type declares in `entriesOf`, `pointersOf` and `takenOf` which ones its documents require. Must never remove a
  * document. May run while the service runs, so young entries must stay (`minEntryAgeMs`). */
 
 /** Index entries to look up at once. */
@@ -142,7 +142,7 @@ async function removeStrayEntries(
     const areNeeded = await neededOf(store, batch);
     const stray = batch.filter((_, at) => !areNeeded[at]);
     await store.contents.removeEntries(stray.map(({entry}) => entry));
-    // A document that was written in the meantime may have an entry of an earlier version again.
+    // A document that was written in the meantime may have one of the removed entries again.
     const areNeededNow = await neededOf(store, stray);
     const kept = stray.filter((_, at) => areNeededNow[at]);
     await store.contents.addEntries(kept.map(({entry}) => entry));

@@ -22,8 +22,8 @@ import type {Progress} from './progress.ts';
 import {repair, type Repaired} from './repair.ts';
 
 /* `tavle restore`, for `cli/commands.ts`: fills an empty store from a backup. `backup-lines.ts` has the format; add a
- * document that an empty store may have to `ignored`. It must write nothing into a store that has data, and a failed
- * restore must leave its mark (`unfinishedRestoreKey`). */
+ * document that an empty store may have to `ignored`. A restore must write nothing into a store that has data. If it
+ * fails after its first document, it must leave its mark (`unfinishedRestoreKey`). */
 
 export interface Restored {
   readonly documents: number;

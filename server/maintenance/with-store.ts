@@ -34,7 +34,7 @@ export async function withStore<Result>(
   const missing = new CommandError(`The store does not exist: ${name}.`);
   const mustExist = requirement === 'existing';
   if (mustExist && isMissing(address)) throw missing;
-  // Only the last warning is printed, if the store does not respond.
+  // If the store does not respond, only the last warning is printed.
   const warnings: string[] = [];
   const log = {info: () => undefined, warn: (line: string) => void warnings.push(line)};
   const unreadable = new Set<string>();
