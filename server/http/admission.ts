@@ -23,12 +23,12 @@ interface Load {
   readonly reserve: typeof reserveBody;
   readonly startLong: typeof startLongResponse;
   readonly requirePlaceFor: typeof requirePlace;
-  /** Set while the response is a long one. */
+  /** The result of {@link longName} while the response is a long one. */
   longResponse?: string;
 }
 
 /**
- * Limits the requests in flight and the memory for their bodies, in total and for each caller. Refuses the others early. Only
+ * Limits the requests in flight and the memory for their bodies, in total and for each caller. Refuses further requests early. Only
  * long responses wait, for some seconds.
  */
 export function createAdmission(max: number, metrics: Metrics) {
@@ -171,7 +171,7 @@ const longName = (caller: string, context: Context) => `${caller} ${decodePart(p
 
 const loadOf = ({state}: Context): Load | undefined => (state as {load?: Load}).load;
 
-/** @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
+/** Counts a refusal. @throws {Problem} 503 when the capacity is exhausted, 429 when the caller exceeds its share. */
 function refuse(
   shortage: Shortage,
   metrics: Metrics,

@@ -7,7 +7,7 @@ import {toProblem} from './errors.ts';
 
 /* Records the changes of a request in the audit log. For `operations/routes.ts` and handlers, which add fields with
  * `noteChange`; add a new field to `Change` in `logs/audit-line.ts`. The line of a change must be written before the
- * response, and a change must be refused while it cannot be. */
+ * response. While no line can be written, changes must be refused. */
 
 interface AuditState {
   change?: Change;

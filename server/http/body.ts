@@ -45,7 +45,7 @@ export function createBodyReader(max: number): (context: Context) => Promise<Rec
 
   return async context => {
     const type = context.is('application/json');
-    // For a request without a body, whatever its type.
+    // `is` returns null for a request without a body, whatever its type.
     const isMissing = type === null;
     if (!type && !(isMissing && /^application\/json *(?:;|$)/i.test(context.get('Content-Type'))))
       throw new Problem(415, 'The body must be JSON, sent with Content-Type: application/json.');
@@ -180,7 +180,7 @@ function decodeText(bytes: Buffer): string {
 const notUtf8 = () => new Problem(400, 'The body must be UTF-8.');
 const notJson = () => new Problem(400, 'The body must be valid JSON.');
 
-/** Checks a key and its value, which it returns. */
+/** Checks a key and its value, and returns the value. */
 function checkTexts(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new Problem(400, 'The body must not contain a key "__proto__".');
   if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed()))

@@ -10,7 +10,7 @@ export interface Count {
   readonly max: number;
   /** In seconds. */
   readonly duration: number;
-  /** Includes this call. */
+  /** The calls in this window, including this one. */
   readonly taken: number;
   /** The remaining seconds of the window. */
   readonly seconds: number;

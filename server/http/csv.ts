@@ -1,4 +1,4 @@
-/* Lists as CSV files that spreadsheets open, for interfaces E and G, which have the columns. Add a format that
+/* Writes lists as CSV files for spreadsheets. Interfaces E and G use it and define the columns. Add a form of texts that
  * spreadsheets convert to `isConverted`. A spreadsheet must neither run a text as a formula nor convert it: see
  * `toCsv`. */
 
@@ -28,7 +28,7 @@ interface CsvFile<Item> extends Omit<List<Item>, 'toText'> {
   readonly toRows: (item: Item) => readonly (readonly Cell[])[];
 }
 
-/** A file of any length for spreadsheets: see {@link stream}. */
+/** A 200 with a CSV file of any length, or a 304: see {@link stream}. */
 export function csv<Item>({
   name,
   columns,

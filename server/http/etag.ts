@@ -1,6 +1,6 @@
-/* Entity tags, and whether a request has the current one. For replies, and for operations with If-Match. Clients only
- * compare tags, so the form may change (`entityTag`). A tag that a proxy has changed must still match: add the suffix
- * of another coding to `tagEnd`. */
+/* Creates entity tags, and compares them with those of a request, for replies and for operations with If-Match. Clients
+ * only compare tags, so the form may change (`entityTag`). A tag that a proxy has changed must still match: add the
+ * suffix of another coding to `tagEnd`. */
 import {type Hash, hash} from 'node:crypto';
 
 import type {Context} from 'koa';
@@ -42,7 +42,7 @@ function matches(tag: string, list: string): boolean {
   return list === '*' || list.split(',').some(entry => isOurs(entry.trim().replace(/^W\//i, '')));
 }
 
-/** Returns whether a change has a precondition. An empty header is one as well. */
+/** Returns whether a change has a precondition. An empty header counts as one. */
 export const hasPrecondition = ({req: {headers}}: Context) =>
   headers['if-match'] !== undefined || headers['if-none-match'] !== undefined;
 

@@ -40,7 +40,7 @@ export const webAddress = (max: number = bounds.maxFormText) =>
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
     .meta({pattern: webAddressPattern});
 
-/** Rejects control characters, which `URL` would ignore, but headers and logs would not. */
+/** Returns whether a text is an absolute URL of http or https without control characters, which `URL` would ignore, but headers and logs would not. */
 export function isWebAddress(value: string): boolean {
   return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
 }
@@ -61,9 +61,9 @@ function hasPathOnly(text: string): boolean {
   return !url || (!/[?#]/.test(text) && url.username === '' && url.password === '');
 }
 
-/** A plain text that shows something, of at most `max` Unicode code points. Bidirectional controls that it leaves open are closed at its end. */
+/** A plain text of at most `max` Unicode code points that is not blank. Bidirectional controls that it leaves open are closed at its end. */
 export const requiredText = (max: number) => {
-  // Texts over 2 × `max` units are refused: closing controls make them longer.
+  // Leaves texts over 2 × `max` units as they are: `withBounds` refuses them, and closing the controls would make them even longer.
   const schema = z
     .string(expected('text'))
     .overwrite(text => (text.length > 2 * max ? text : closeDirections(text)));

@@ -1,4 +1,4 @@
-/* Responses with a large document, for interface C and the form interfaces. `bounds.ts` has the longest wait. The
+/* Sends responses with a large document, for interface C and the form interfaces. `bounds.ts` has the longest wait. The
  * process must read and write only one such document at a time, so that other requests do not wait for several. Callers
  * that wait must take turns (`startNext`). */
 
@@ -60,7 +60,7 @@ let newest: (Awaited<ReturnType<typeof render>> & {readonly key: string | undefi
 const waiting = new Map<string, (() => void)[]>();
 let isBusy = false;
 
-/** Waits for a turn. The result ends it. */
+/** Waits for a turn. Returns the function that ends the turn. */
 async function takeTurn(caller: string): Promise<() => void> {
   const until = performance.now() + bounds.longResponseWaitMs;
   if (isBusy) {

@@ -9,7 +9,7 @@ import {messagesByPath} from './validate.ts';
  * type, add it to `converterOf`. Unknown parameters must stay allowed. Parsed queries are cached, so handlers must not
  * change them. */
 
-/** Cached queries. Most people have the same pages, and most companies read the same months. */
+/** The number of cached queries. Most requests have one of a few queries: the same lists of apps, and the same months. */
 const maxParsed = 100;
 const maxParsedLength = 1_000;
 

@@ -41,7 +41,7 @@ const clientClosedRequest = 499;
 /** Status codes of a {@link Problem} that refuse a caller regardless of the request's content. */
 const refusals: readonly number[] = [401, 403, 429, 503];
 
-/** Bounded, and without characters that could start a second line or header. */
+/** The form of accepted ids, which are short and have no characters that could start a second line or header. */
 const requestIdForm = /^[\w.:-]{8,128}$/;
 
 /** The beginning of all generated ids of this process. */
@@ -94,7 +94,7 @@ export function requestLogging({metrics, log, headers, stopping}: RequestLogging
       const route = routeOf(context);
       const status = res.writableFinished ? res.statusCode : clientClosedRequest;
       const seconds = (performance.now() - started) / 1000;
-      // Each method creates series.
+      // Each method creates further series of the metric.
       metrics.answered(methods.includes(method) ? method : 'other', route, status, seconds);
       const level = status === 500 ? 'warn' : seconds >= slowSeconds ? 'info' : 'debug';
       const request = {requestId, method, route, status, seconds};

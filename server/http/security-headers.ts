@@ -13,7 +13,7 @@ const baseHeaders = {
   'X-Frame-Options': 'DENY',
 };
 
-/** @param isHttps Whether browsers must use only HTTPS at this host, for a year. This excludes its subdomains, which may serve other things. */
+/** Returns the headers. @param isHttps Whether browsers must use only HTTPS at this host for a year. Does not apply to subdomains, which may serve other things. */
 export function securityHeaders(isHttps: boolean): Readonly<Record<string, string>> {
   return isHttps ? {...baseHeaders, 'Strict-Transport-Security': 'max-age=31536000'} : baseHeaders;
 }

@@ -4,8 +4,8 @@ import type {Socket} from 'node:net';
 import {bounds} from '../bounds.ts';
 
 /* Discards the bodies of refused requests, and finds the connections that must end after the response. For the
- * listener, the body reader, invalid requests and the logging of requests. `bounds.ts` has the most that `discard`
- * reads, and `body.ts` reads accepted bodies. A client that is still sending must be able to read its response. */
+ * listener, the body reader, invalid requests and the logging of requests. `bounds.ts` limits what `discard`
+ * reads. `body.ts` reads accepted bodies. A client that is still sending must be able to read its response. */
 
 const checkIntervalMs = 50;
 

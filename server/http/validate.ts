@@ -3,8 +3,8 @@ import type {z} from 'zod';
 import {bounds} from '../bounds.ts';
 import {type FieldErrors, fieldNames, Problem, ruleBroken} from '../problem.ts';
 
-/* Checks bodies against schemas, for the routes and for handlers whose rules depend on stored data, which pass their
- * findings in `otherErrors`. One response must name all invalid fields: 400 if any has the wrong type (`wrongTypes`),
+/* Checks bodies against schemas, for the routes and for handlers whose rules depend on stored data. Such handlers pass
+ * their findings in `otherErrors`. One response must name all invalid fields: 400 if any has the wrong type (`wrongTypes`),
  * otherwise 422. */
 
 type Body = Record<string, unknown>;

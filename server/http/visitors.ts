@@ -1,6 +1,6 @@
-/* Where requests come from, for the limits of interface F and for `monitoring.ts`. Add a header that proxies send to
- * `forwarding`. A visitor must not be able to avoid the limits with a header: it counts only from proxies of the
- * settings and from private addresses. */
+/* Finds out where requests come from, for the limits of interface F and for `monitoring.ts`. Add a header that proxies send to
+ * `forwarding`. A visitor must not be able to avoid the limits with a header: a header counts only from proxies
+ * of the settings and from private addresses. */
 
 import type {IncomingMessage} from 'node:http';
 import type {Socket} from 'node:net';
