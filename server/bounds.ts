@@ -173,7 +173,7 @@ export const boundTable = {
       '429',
       'TAVLE_RATE_LIMIT',
     ],
-    // A program may mark one deadline with each request: 1,000 deadlines as read, then as done, and undo that.
+    // Enough for a program that marks 1,000 deadlines as read, then as done, and then undoes that, with a request for each mark.
     maxChangesPerMinute: [
       3_000,
       'Changes of a person, in each process, unless `TAVLE_RATE_LIMIT` is off',

@@ -178,7 +178,7 @@ function tryTls(env: NodeJS.ProcessEnv): {files?: TlsFiles; problems: readonly s
   const {TAVLE_TLS_CERT: cert, TAVLE_TLS_KEY: key} = data;
   if (cert === undefined || key === undefined) return {problems: []};
   try {
-    // A service that asks for client certificates has these ciphers.
+    // A service that requests client certificates uses these ciphers: see `tls-contexts.ts`.
     createSecureContext({cert, key, ...(env.TAVLE_CLIENT_CA !== undefined && {ciphers: strongCiphers})});
     // OpenSSL compares the key only with a certificate of the same type of key.
     if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key)))
@@ -297,13 +297,13 @@ function brokenRules(env: NodeJS.ProcessEnv): string[] {
   ]);
 }
 
-/** The settings that name a file. */
+/** The settings that name a file which the service reads. */
 const fileSettings = [
   ...(['TAVLE_STORE_FILE', 'TAVLE_STORE_SENTINEL_PASSWORD_FILE', 'TAVLE_PORTAL', 'TAVLE_TLS_CERT'] as const),
   ...(['TAVLE_TLS_KEY', 'TAVLE_CLIENT_CA', 'TAVLE_TOKEN_JWKS'] as const),
 ];
 
-/** Rejects an audit log whose lines would break a file that the service reads, or go to a file that nobody expects. */
+/** Rejects an audit log whose lines would break a file that the service reads, or go to a file that nobody expects, such as `stderr`. */
 function auditRules({TAVLE_AUDIT: audit, ...env}: NodeJS.ProcessEnv): Rule[] {
   if (audit === undefined || audit === 'off' || audit === standardOutput) return [];
   return [
@@ -347,7 +347,7 @@ export function publicUrlMissing(cause: string): string {
   return `TAVLE_PUBLIC_URL: Is required with ${cause}: clients cannot reach the service at that host. Set the URL that they use.`;
 }
 
-/** Hosts as normalized in URLs. */
+/** Hosts that stand for all addresses of a machine, as URLs normalize them. */
 const wildcards = ['0.0.0.0', '[::]', '[::ffff:0:0]'];
 
 export function isReachable(host: string): boolean {
@@ -374,7 +374,7 @@ function parseSender(text: string): {name: string; address: string} {
 
 const isSender = (text: string) => z.email().safeParse(parseSender(text).address).success;
 
-/** The schemas of the settings. @param check For the portal file. */
+/** The schemas of the settings. @param check Checks the CVR numbers in the portal file. */
 const schemasFor = (check: CvrCheck) =>
   ({
     TAVLE_HOST: z.string(),

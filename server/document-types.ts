@@ -21,7 +21,7 @@ import type {Key, StoredDocument} from './store/engine.ts';
 
 const types: readonly DocumentType[] = [...calendarDocuments, ...formDocuments, ...dashboardDocuments];
 
-/** What a key may have: a document, or a part of a document. */
+/** The keys of documents and of their parts, each with the schema of its value. */
 const shapes = types.flatMap(({segments, schema, parts = {}}) => [
   {segments, schema},
   ...Object.entries(parts).map(([name, part]) => ({segments: [...segments, name], schema: part})),
@@ -49,7 +49,7 @@ export function phaseOf(path: string): BackupPhase {
   return typeOf(key)?.phase ?? (shapes.some(shape => isOfType(shape, key)) ? 'derived' : 'main');
 }
 
-/** A document with its type and its key, also where its path has the digest of a long segment. */
+/** A document with its type and its full key. Its path may have a digest in place of a long segment. */
 export interface TypedDocument {
   readonly document: StoredDocument;
   readonly type: DocumentType;

@@ -115,7 +115,7 @@ export function checkAppendable(path: string): void {
     try {
       for (const each of created.toReversed()) rmdirSync(each);
     } catch {
-      // A process uses the directory.
+      // Another process already uses the directory.
     }
   }
 }

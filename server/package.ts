@@ -7,5 +7,5 @@ import {fileURLToPath} from 'node:url';
 /** The output directory of `npm run build`, which contains this module's folder. */
 export const packageDirectory = fileURLToPath(new URL('../', import.meta.url));
 
-/** The version of both packages. */
+/** The version of the packages `tavle-server` and `tavle`. */
 export const {version} = createRequire(import.meta.url)('#package.json') as {version: string};

@@ -123,7 +123,7 @@ export async function startService(
   const isNamedProxy = (socket: Socket) =>
     config.certificates !== undefined && isProxy(socket, config.certificates.proxies);
   const {server, serve} = createListener(contexts?.options, config.maxConnections, {
-    // A service without TLS has its proxies on the same machine.
+    // Without TLS, a connection from the same machine counts as one of a proxy.
     isProxy: socket => isNamedProxy(socket) || (!config.tls && classOfAddress(socket) === 'loopback'),
     onRefused: () => metrics.refused('connections'),
   });
@@ -356,7 +356,7 @@ function openIdentity({tokens, certificates, maxRequests}: Config, log: Logger) 
   };
 }
 
-/** Returns the URL. */
+/** Listens, and returns the URL. */
 async function listenAt(
   server: Server,
   {host, port, tls, publicUrl}: Config,

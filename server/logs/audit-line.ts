@@ -36,7 +36,7 @@ export interface AuditLine extends Change {
   readonly time: string;
   /** The same as in `X-Request-Id` and in the service log. */
   readonly requestId?: string | undefined;
-  /** A to E, or G. */
+  /** The letter of the interface: A to E, or G. */
   readonly interface: string;
   readonly method: string;
   /** The HTTP status. */

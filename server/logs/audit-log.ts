@@ -147,7 +147,7 @@ const ownOutput = '/proc/self/fd/1';
 function open(place: string): number {
   const {O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK} = constants;
   if (place === standardOutput) {
-    // A slow reader of a pipe must not block the process. It can if another user has created the pipe, which this process may then not open.
+    // A slow reader of a pipe must not block the process. If another user has created the pipe, this process cannot open it again, and a slow reader does block.
     try {
       return fstatSync(1).isFIFO() ? openSync(ownOutput, O_WRONLY | O_NONBLOCK) : 1;
     } catch {

@@ -64,7 +64,7 @@ export function createLineWriter(
 
   function keep(error: NodeJS.ErrnoException): void {
     const found = sizeOf(current);
-    // Without a partly written line of this process, the last line may be one of another process.
+    // If this process has not written a part of a line, another process may have: -1 opens the file again, which completes its last line.
     size ??= written > 0 ? found : found && -1;
     const isSlow = error.code === 'EAGAIN';
     const waited = performance.now() - (lines[0]?.since ?? Infinity);
@@ -108,7 +108,7 @@ export function createLineWriter(
     },
     /** Opens the file again for later lines. @throws {Error} The former file stays in use. */
     reopen,
-    /** Opens a regular file again that another process has removed. Returns whether it has: until it can, lines are kept. */
+    /** Opens a regular file again that another process has removed. Returns whether it has opened one: until then, lines are kept. */
     replaceRemoved(): boolean {
       if (!isRemoved(current)) return false;
       size = -1;

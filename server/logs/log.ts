@@ -39,7 +39,7 @@ interface ErrorLine {
   cause?: ErrorLine;
 }
 
-/** @param isKnown Whether the error is the cause of an explained error. */
+/** Returns the logged fields of an error. @param isKnown Whether the error is the cause of an explained error. */
 function describeError(error: unknown, isKnown = false): ErrorLine | string {
   if (!(error instanceof Error)) return 'not an error';
   const hasNoStack = isKnown || isExplained(error);

@@ -2,9 +2,9 @@ import type {Logger} from 'pino';
 
 import {bounds} from '../bounds.ts';
 
-/** Returns a function that logs refused, failed and slow requests, for `http/request-logging.ts`, which chooses their
- * kinds, and failed background jobs for `jobs.ts`: one line of each kind in `bounds.refusalLogIntervalMs`, so that a flood cannot fill the log. The next line has
- * the number of skipped ones in `leftOut`, which `docs/operate/monitor.md` documents. */
+/** Returns a function that logs one line of each kind in `bounds.refusalLogIntervalMs`, so that a flood cannot fill the
+ * log. For `http/request-logging.ts` (refused, failed and slow requests) and `jobs.ts` (failed jobs), which choose the
+ * kinds. The next line has the number of skipped ones in `leftOut`, which `docs/operate/monitor.md` documents. */
 export function createRefusalLog(log: Logger) {
   const silences = new Map<string, {readonly since: number; leftOut: number}>();
 
