@@ -17,12 +17,12 @@ const unnamed = {
   },
 } as typeof z.globalRegistry;
 
-/** Describes the input of a schema, without references to other schemas. */
+/** Returns the JSON Schema of what a schema accepts, without references to other schemas. */
 export function describeSchema(schema: z.ZodType): JsonSchema {
   return simplify(z.toJSONSchema(schema, {...options, metadata: unnamed}));
 }
 
-/** Describes named schemas, and those inside them, by name. They refer to each other. @param uri Returns the reference to a schema. */
+/** Returns named schemas, and the named ones inside them, as JSON Schemas by name. These refer to each other. @param uri Returns the reference to a schema. */
 export function describeSchemas(
   schemas: readonly z.ZodType[],
   uri: (name: string) => string,
@@ -48,8 +48,8 @@ interface Node {
 }
 
 /**
- * Writes schemas as generators of clients read them. Each schema has one type. Several forms, such as a text and null, are in `oneOf`. Values of
- * an enum have names that are identifiers. An integer of more than 32 bits has a format.
+ * Rewrites JSON Schemas for generators of clients. Each schema gets one type: alternatives, such as a text and null, are in `oneOf`. Values of an enum
+ * get names that are identifiers. An integer of more than 32 bits gets a format.
  */
 function simplify<Schema>(schema: Schema): Schema & Record<string, JsonSchema> {
   return JSON.parse(JSON.stringify(schema), (_, node: Node | null) => {
@@ -76,7 +76,7 @@ function withForms(node: Node): Node {
 function formsOf({description, type, anyOf, oneOf, ...rules}: Node): readonly Node[] | undefined {
   // The forms in a field's `meta` replace the type of the parsed value.
   if (Array.isArray(oneOf)) return oneOf as readonly Node[];
-  // The node may be a list of fields, one of them called `type`.
+  // The node may be the `properties` of an object, with a property called `type`.
   if (Array.isArray(type)) {
     const types = type as readonly string[];
     return types.map(each => (each === 'null' ? {type: each} : {...rules, type: each}));

@@ -60,7 +60,7 @@ function errorResponses({body, conditional, parameters = [], refusals = {}}: Ope
   };
 }
 
-/** Headers of error responses, at least for some callers. */
+/** The header of an error response by status. Some callers do not get it. */
 const errorHeaders: Record<number, string> = {
   401: 'WWW-Authenticate',
   429: 'Retry-After',
@@ -75,7 +75,7 @@ export interface ErrorDescription {
   readonly errors?: FieldErrors;
 }
 
-/** Returns a response object with the error body. @param status Default: any. */
+/** Returns a response object with the error body. @param status Default: any status. */
 export function errorObject({description, message = description, errors}: ErrorDescription, status?: number) {
   const header = errorHeaders[status ?? 0];
   return {

@@ -1,5 +1,5 @@
-/* The operations that return the OpenAPI document, JSON Schemas and `/docs`, for `interfaces.ts`, which declares the
- * schemas. Add a document to `documentOperations`; `policy` says what the page `/docs` may load. Documents must be
+/* The operations that return the OpenAPI document, JSON Schemas and `/docs`, for `interfaces.ts`, which declares those of
+ * the schemas. Add a document to `documentOperations`; `policy` says what the page `/docs` may load. Documents must be
  * created at the first request: otherwise the service starts more slowly. */
 
 import {z} from 'zod';
@@ -65,7 +65,7 @@ const policy = [
 /**
  * Returns the services of the operations.
  *
- * @param createDocuments Each runs when its document is first requested: at the start of the service, all together would take a tenth of the start time.
+ * @param createDocuments Each function runs when its document is first requested: all together would take a tenth of the start time.
  * @param directory The built files of the page.
  */
 export function documentServices(createDocuments: Record<OpenApiVersion, () => object>, directory: string) {
@@ -111,7 +111,7 @@ export const documentOperations = [
     parameters: [inPath('file', 'Name of the file.', 'page.js')],
     response: {description: 'The file.', type: 'text/javascript', example: 'customElements.define(…);'},
     refusals: {404: 'There is no file with that name.'},
-    // Redirects: the page's links are relative to `/docs`.
+    // Redirects `/docs/`: the page's links are relative to `/docs`.
     handle: ({context: request}, {page}) =>
       pathOf(request) === '/docs/' ? context => context.redirect('../docs') : page,
   }),

@@ -1,7 +1,7 @@
 import type {createDocument} from './document.ts';
 
-/* Converts the OpenAPI document to version 3.0, for `interfaces.ts` and generators that cannot read 3.1. Replace what
- * 3.0 lacks in `convert`: `document.ts` may use all of 3.1. */
+/* Converts the OpenAPI document to version 3.0, for `interfaces.ts` and generators that cannot read 3.1. `document.ts`
+ * may use all of 3.1: add a replacement to `convert` for what 3.0 does not have. */
 
 /** An object of the document. */
 type Node = Readonly<Record<string, unknown>>;
@@ -12,9 +12,9 @@ const certificates =
 /**
  * Returns the document in OpenAPI 3.0.3, for generators that cannot read 3.1. It replaces what 3.0 does not have:
  *
- * - A form `{type: 'null'}` becomes `nullable` in another form. If that form has an `enum`, it also lists null (OAS
- *   3.0.3, "nullable").
- * - If one form is a `$ref` and the other null, the `$ref` is replaced by its schema.
+ * - An alternative `{type: 'null'}` in `oneOf` becomes `nullable` in another alternative. If that one has an `enum`, the
+ *   list also contains null (OAS 3.0.3, "nullable").
+ * - If that other alternative is a `$ref`, its schema replaces the `$ref`.
  * - A `$ref` with a description is in `allOf`: 3.0 ignores the siblings of a `$ref`.
  * - The security scheme `mutualTLS` is a sentence in the description of the document.
  * - The `identifier` of the license is its URL.
@@ -31,7 +31,7 @@ export function toVersion30({info, components, paths, ...rest}: ReturnType<typeo
   };
 }
 
-/** @param schemas By name. */
+/** Returns a part of the document in version 3.0. @param schemas The schemas of `$ref`, by name. */
 function convert<Part>(part: Part, schemas: Readonly<Record<string, object>>): Part {
   return JSON.parse(JSON.stringify(part), (key, value: unknown) => {
     if (Array.isArray(value)) return key === 'security' ? value.filter(isExpressible) : (value as unknown);
@@ -43,7 +43,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const isExpressible = (requirement: Node) => !('klientcertifikat' in requirement);
 
-/** Adds the names of values as NSwag reads them: otherwise, it would name `;` and `,` alike. */
+/** Adds the names of an enum's values as NSwag reads them. Without names, NSwag calls `;` and `,` the same. */
 function withNames({'x-enum-varnames': names, ...rest}: Node): Node {
   return names === undefined ? rest : {...rest, 'x-enum-varnames': names, 'x-enumNames': names};
 }
@@ -58,7 +58,7 @@ function withNullable({oneOf, ...rest}: Node, schemas: Readonly<Record<string, o
   const [first, ...others] = (oneOf as Node[]).filter(form => form.type !== 'null');
   if (!first || others.length + 1 === oneOf.length) return {...rest, oneOf};
   const values = Array.isArray(first.enum) && {enum: [...(first.enum as unknown[]), null]};
-  // Exactly one of the forms must match null. A `$ref` has no siblings, and null does not match the schema that it names.
+  // Exactly one of the alternatives must match null. For a `$ref`, that is a copy of its schema: 3.0 ignores `nullable` next to a `$ref`.
   const {$ref, ...plain} = first;
   const form = typeof $ref === 'string' ? convert(schemas[$ref.split('/').at(-1) ?? ''], schemas) : plain;
   const nullable = {...form, ...values, nullable: true};

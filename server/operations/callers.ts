@@ -38,7 +38,7 @@ interface KindOfCallers<Caller> {
   readonly nameOf: (caller: Caller) => string | undefined;
   /** Returns the name by which a caller's requests are counted. Default: they are not counted. */
   readonly countedAs?: (caller: Caller) => string;
-  /** Whether changes have another limit. Organisations deliver in bulk, people do not. Default: false. */
+  /** Whether changes also count toward a second limit: organisations deliver in bulk, people do not. Default: false. */
   readonly hasChangeLimit?: boolean;
 }
 
@@ -99,11 +99,11 @@ export async function identify<Kind extends CallerKind>(
 }
 
 /**
- * Returns a function that applies the rate limits and the bounds of a caller. After half of the limit, responses have `RateLimit`
+ * Returns a function that applies the limits of a caller. After half of the calls in a minute, responses have `RateLimit`
  * (draft-ietf-httpapi-ratelimit-headers-10); beyond the limit, the response is 429.
  *
- * @param maxPerMinute The calls of one caller. `undefined`: no limit, neither of calls nor of changes.
- * @param admit Bounds a caller's requests in flight.
+ * @param maxPerMinute The maximum number of calls of one caller. `undefined`: no limit of calls or of changes.
+ * @param admit Limits a caller's requests in flight.
  */
 export function createCallCount(
   maxPerMinute: number | undefined,

@@ -14,12 +14,12 @@ export interface Parameter {
   readonly in: 'path' | 'header';
   readonly description: string;
   readonly schema: z.ZodType;
-  /** Without an example, the example request does not have the parameter. */
+  /** Default: example requests do not have the parameter. */
   readonly example?: unknown;
 }
 
 export interface Content {
-  /** Named in its metadata, `.meta({id})`. Default: the content is text. */
+  /** Must have a name in its metadata: `.meta({id})`. Default: the content is text. */
   readonly schema?: z.ZodType;
   /** Default: `application/json`. */
   readonly type?: string;
@@ -39,7 +39,7 @@ export interface SuccessResponse extends Partial<Content> {
 
 /** The body of a request. */
 export interface RequestBody {
-  /** Has a name, as in {@link Content}. */
+  /** Must have a name, as in {@link Content}. */
   readonly schema: z.ZodType;
   /** The maximum size in bytes, also after decompression. */
   readonly maxBytes: number;
@@ -96,7 +96,7 @@ export interface Call<Party, Query = unknown, Body = unknown> {
 }
 
 export interface ServedOperation<Services, Party> extends Operation {
-  /** The router's pattern. Default: the path. Several operations may share one. */
+  /** The router's pattern. Default: the path. Several operations may share a pattern. */
   readonly route?: string;
   /** @throws {Problem} */
   handle(call: Call<Party>, services: Services): Reply | Promise<Reply>;
@@ -128,6 +128,8 @@ export const operationsFor =
   ): ServedOperation<Services, Party> => ({...operation, id, method, path});
 
 /**
+ * An interface: its operations, and the checks that these share.
+ *
  * @template Services The handlers' services.
  * @template Party The result of `authorise`, such as the company in the path.
  */
@@ -144,7 +146,7 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   authorise(caller: Callers[Kind], params: Params, services: Services): Party;
   /** Runs before each operation once the caller is known, also for a caller that is then refused. `undefined`: there is nothing to wait for. */
   beforeEach?(caller: Callers[Kind], services: Services): Promise<void> | undefined;
-  /** Returns the fields of an audit line before authentication. Authentication and the handler add others. */
+  /** Returns the fields of the audit line that are known before authentication. Authentication and the handler add others. */
   changeOf?(params: Params, operation: Operation): Change;
 }
 

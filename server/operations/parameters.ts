@@ -9,7 +9,7 @@ import {cvrForm} from '../identity/cvr.ts';
 import {dateFormat, datePattern, parseDate} from '../time/dates.ts';
 import type {Operation, Parameter} from './operation.ts';
 
-/** A parameter of a path. Its description and example, as all here, are in the OpenAPI document and the manual. */
+/** Returns a parameter of a path. The OpenAPI document and the manual contain its description and example. */
 export const inPath = (name: string, description: string, example: string, pattern?: string): Parameter => ({
   name,
   in: 'path',

@@ -1,6 +1,6 @@
 /* Creates the routes of operations, with the checks before their handlers, for all interfaces and `monitoring.ts`. Add
  * a check of all operations to `run`. Keep the order of the checks: a caller must be authorised before the body is
- * read. The audit log must have a change before its response is sent. */
+ * read. A change must be in the audit log before its response is sent. */
 
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
@@ -29,7 +29,7 @@ export interface Gate {
   readonly count: CountCall;
 }
 
-/** The gate of operations that are for anyone and always served. */
+/** The gate of operations that serve anyone at any time. */
 export const openGate: Gate = {
   cors: () => undefined,
   audit: () => undefined,
@@ -39,8 +39,8 @@ export const openGate: Gate = {
 };
 
 /**
- * Returns the routes of all operations of interfaces. Other methods of their paths get 405 or 501. Of two routes that match a path, the one with
- * fewer parameters serves it.
+ * Returns the routes of all operations of the interfaces. A method that no operation of a path has gets 405 or 501. If two routes match a path, the
+ * one with fewer parameters serves it.
  */
 export function createRoutes<Services>(
   interfaces: readonly Interface<CallerKind, Services, unknown>[],
@@ -60,7 +60,7 @@ export function createRoutes<Services>(
           serve(shared, operation, services, gate),
         ]),
       );
-      // One layer for each path: the router tries all layers for each request.
+      // One layer for all methods of a path: the router tries each layer for each request.
       router.all(route, ...before, (context: Context) => {
         const handle = handlers.get(context.method === 'HEAD' ? 'GET' : context.method) ?? refuse;
         return handle(context);
@@ -69,7 +69,7 @@ export function createRoutes<Services>(
   }
   const find = router.routes();
   return (context, next) => {
-    // Koa's path takes `\` for `/`.
+    // `context.path` of Koa replaces `\` by `/`.
     context.newRouterPath = pathOf(context);
     return find(context as Parameters<typeof find>[0], next) as Promise<unknown>;
   };
@@ -119,7 +119,7 @@ function bodyReader({schema, maxBytes, isCheckedByHandler}: RequestBody) {
   return isCheckedByHandler ? read : async (context: Context) => validateAsync(schema, await read(context));
 }
 
-/** Responds to OPTIONS with the methods of a path, to other methods with 405, and to unknown ones with 501. */
+/** Returns a handler for the other methods of a path: OPTIONS gets the methods of the operations, a known method 405, and an unknown one 501. */
 function refuseMethod(operations: readonly {readonly method: string}[]): (context: Context) => Promise<void> {
   const allowed = new Set(operations.map(({method}) => method.toUpperCase()));
   const allow = [...allowed].flatMap(method => (method === 'GET' ? ['HEAD', 'GET'] : method)).join(', ');

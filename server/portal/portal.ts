@@ -40,7 +40,7 @@ function toPortal(file: PortalFile) {
     /** Returns the URL of a company's deadline on the portal, in ASCII; `undefined` if the file has none. */
     calendarPage: (fristId: number, cvr: string) =>
       portal?.kalenderUrl?.replaceAll('{fristId}', String(fristId)).replaceAll('{cvr}', cvr),
-    /** First state by app name. */
+    /** The initial state of each app, by its name. */
     apps: new Map(apps.map(({navn, tilstand}) => [navn, tilstand])) as ReadonlyMap<string, AppState>,
     /** Names of locked apps. */
     lockedApps: new Set(locked.map(({navn}) => navn)) as ReadonlySet<string>,
@@ -57,7 +57,7 @@ function toPortal(file: PortalFile) {
   };
 }
 
-/** Indexes items by a key. Skips items without it. */
+/** Indexes items by the value of a key. Skips items without a value. */
 function mapBy<Item>(items: readonly Item[], key: keyof Item): ReadonlyMap<string, Item> {
   return new Map(items.filter(item => item[key]).map(item => [String(item[key]), item]));
 }
@@ -90,7 +90,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-/** Returns messages for checks of the schema that have no message. */
+/** Returns the message of a check for which the schema has no message. */
 function describeValue(issue: z.core.$ZodRawIssue): string | undefined {
   const {code, input} = issue;
   if (code === 'too_small')

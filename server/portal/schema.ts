@@ -19,7 +19,7 @@ export const appNamePattern = /^[\w.-]{1,100}$/;
 
 export const authorityTypes = ['stat', 'kommune', 'region'] as const;
 
-/** A number or a text of digits; stored as text. */
+/** A whole number, or any text that is not empty. The output is a text. */
 const id = z.union(
   [z.int().min(0).transform(String), z.string().min(1)],
   'Must be a whole number or a text.',
@@ -27,7 +27,7 @@ const id = z.union(
 
 const empty = 'Must not be empty.';
 
-/** A text in one line, as strict as texts of requests. No check aborts: that would prevent the checks across items. */
+/** A text in one line, with the rules of texts in requests. No check aborts: an aborted check would prevent those across items. */
 const name = z
   .string()
   .trim()
@@ -43,7 +43,7 @@ const moment = z
   .string()
   .transform((text, context) => parseDatetime(text) ?? refuse(context, `Must be ${datetimeFormat}.`));
 
-/** An object without other keys: otherwise, a misspelt key would be ignored. */
+/** Returns the schema of an object without other keys: otherwise, a misspelt key would be ignored. */
 function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {
   const known = Object.keys(shape);
   const describeKey = (key: string) => {
@@ -89,7 +89,7 @@ const authority = (isCvr: CvrCheck) =>
       .string()
       .normalize()
       .regex(/^[^\s,/\p{C}]+$/u, oneWord)
-      // A URL would lose them.
+      // Browsers remove these two from the path of a URL.
       .refine(text => text !== '.' && text !== '..', oneWord),
     navn: name.overwrite(closeDirections),
     cvr: cvr(isCvr),
@@ -122,7 +122,7 @@ const master = closedObject({
   afpubliceringsdato: moment.nullish(),
 });
 
-/** A list whose items have unique values of each key. */
+/** Returns the schema of a list. No two items may have the same value of one of the `uniqueKeys`. */
 const listOf = <Item extends z.ZodType>(item: Item, ...uniqueKeys: readonly string[]) =>
   z
     .array(item)
@@ -161,7 +161,7 @@ export const portalSchema = (isCvr: CvrCheck) =>
 
 export type PortalFile = z.output<ReturnType<typeof portalSchema>>;
 
-/** Returns whether checks across the fields can run, also with invalid fields. */
+/** Returns whether the value is an object: then checks across its fields can run, even if some fields are invalid. */
 function isObject({value}: {value: unknown}): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -7,7 +7,7 @@ import {danishOffset} from './datetime.ts';
 /** A calendar day as `yyyy-mm-dd`: no time, no zone. Compares as text. */
 export type IsoDate = string;
 
-/** The last day that the elements can show: that of `client/frist/model/dates.ts`. */
+/** The last day that the elements can show: the same as in `client/frist/model/dates.ts`. */
 const lastDate: IsoDate = '2199-12-31';
 
 /** What a text must be for {@link parseDate}, in error messages. */

@@ -1,8 +1,8 @@
-/* Moments and Danish time, for fields, tokens, certificates, calendars and mails. Add another format as a function next
+/* Points in time and Danish time, for fields, tokens, certificates, calendars and mails. Add another format as a function next
  * to `formatDatetime`; `pattern` has what interfaces accept. The time zone of the process must not matter. Clients send
  * the present formats: keep them. */
 
-/** A moment as milliseconds since 1970. */
+/** A point in time, as milliseconds since 1970. */
 export type Instant = number;
 
 const pattern =
@@ -14,7 +14,7 @@ export const datetimeFormat =
 
 const minute = 60_000;
 
-/** The bounds of moments. From `earliest` on, Danish offsets are whole minutes. `latest` is the end of the last day that the elements can show. */
+/** The first valid instant, and the first one that is too late. From `earliest` on, Danish offsets are whole minutes. Elements show no day after `latest`. */
 const earliest = Date.UTC(1899, 11, 31, 23);
 const latest = Date.UTC(2199, 11, 31, 23);
 
@@ -32,9 +32,9 @@ const copenhagen = new Intl.DateTimeFormat('en', {
 });
 
 /**
- * Parses ISO 8601 with an offset (`+01:00`, `+0100`, `+01`, `Z`), without one as Danish time, or a date as its Danish midnight. A time that the start
- * of summer time skips counts as one hour later. A time that its end repeats counts as the first of the two. The year must be 1900 to 2199 in
- * Denmark.
+ * Parses a date and time in ISO 8601 with an offset (`+01:00`, `+0100`, `+01`, `Z`), or without one as Danish time. Parses a date as its Danish midnight.
+ * A time that the start of summer time skips counts as one hour later. A time that its end repeats counts as the first of the two. Returns `undefined`
+ * for any other text, and for years in Denmark other than 1900 to 2199.
  */
 export function parseDatetime(text: string): Instant | undefined {
   const match = pattern.exec(text);
@@ -78,7 +78,7 @@ function withOffset(wall: number, offset: string): Instant | undefined {
   return offset.startsWith('-') ? wall + distance : wall - distance;
 }
 
-/** Returns the moment of a Danish wall clock time, given as if it were UTC. Of two moments, returns the earlier one. */
+/** Returns the instant of a Danish wall clock time, which `wall` has as if it were UTC. Returns the first instant of a time that clocks show twice. */
 export function fromDanishTime(wall: number): Instant {
   const summer = wall - 120 * minute;
   if (summer + danishOffset(summer) === wall) return summer;

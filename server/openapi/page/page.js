@@ -1,6 +1,6 @@
-/** Shows the OpenAPI document, or the part of it that a reader uses, and sends requests to the URL of this page. */
+/** The script of `/docs`: shows the OpenAPI document, or the part for one kind of readers. Requests go to the server of the page. Add a kind to `readers`. */
 
-/** The parts for each reader, by the names of tags. A link keeps its reader: `/docs?reader=authority`. */
+/** The tags that each kind of readers sees. The URL names the kind: `/docs?reader=authority`. */
 const readers = {
   everyone: {name: 'All', tags: /./},
   portal: {name: 'Portal', tags: /^(Dashboard|Calendar|Mails|End of mails|Published forms)/},
@@ -42,7 +42,7 @@ for (const [path, operations] of Object.entries(paths)) {
   spec: specification,
   domNode: document.getElementById('description'),
   deepLinking: true,
-  // Each reader has few groups, and opens those that are needed.
+  // The groups of operations begin closed: there are few, and readers open those that they need.
   docExpansion: 'none',
   defaultModelsExpandDepth: reader === 'everyone' ? 0 : -1,
   // The highlighting has too little contrast.
