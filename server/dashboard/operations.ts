@@ -1,6 +1,6 @@
-/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. Change what the
- * manual says in `operations`, and run `npm run docs`. `schema.ts` has the bodies, and `service.ts` the rules. The
- * portal has published the interface: its paths, keys and status codes must not change. */
+/* Interface D, in which persons read and change their dashboard, for the table of `interfaces.ts`. The manual
+ * contains the texts of `operations`: run `npm run docs` after a change. `schema.ts` has the bodies, and `service.ts`
+ * the rules. The portal has published the interface: its paths, keys and status codes must not change. */
 
 import {leaveOutChange, noteChange} from '../http/audit.ts';
 import {tagsOf} from '../http/etag.ts';
@@ -33,7 +33,7 @@ const operation = operationsFor<DashboardServices, string>();
 export const dashboardInterface: Interface<'token', DashboardServices, string> = {
   letter: 'D',
   caller: 'token',
-  // No app can have this id.
+  // The name of an app cannot contain `/`.
   changeOf: (_, operation) => (operation.path === orderPath ? {id: 'apps/order'} : {}),
   authorise: ({owner}) => owner,
   tag: 'Dashboard',

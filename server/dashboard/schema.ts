@@ -9,7 +9,7 @@ import {flag} from '../operations/parameters.ts';
 import {appNamePattern, type AppState, appStates} from '../portal/schema.ts';
 import type {DocumentType} from '../store/document-type.ts';
 
-/** The maximum number of apps in a request, and in an order. The elements send as many: see `client/dashboard/model/dashboard-model.ts`. */
+/** The maximum number of apps in a request, and in an order. The elements send at most as many: see `client/dashboard/model/dashboard-model.ts`. */
 const maxApps = 100;
 
 /** `apps=a&apps=b`. Each app counts once. */

@@ -22,12 +22,12 @@ import {
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 /**
- * The states of each owner's apps: those of the portal file until the owner turns an app on or off. A locked app has the portal file's state
- * for everyone; owners' states are kept, and apply again when it is unlocked. A locked app can be moved.
+ * Returns the methods for the states and the order of each owner's apps. An app has the state of the portal file until the owner turns it on or off. A
+ * locked app has that state for everyone, but can be moved. Owners' states of a locked app are kept, and apply again when it is unlocked.
  */
 export function createDashboard(store: Store, portal: CurrentPortal) {
   return {
-    /** Returns states, without unknown apps. */
+    /** Returns the states of these apps. Leaves out unknown apps. */
     async states(owner: string, apps: readonly string[]): Promise<AppStates> {
       const [document] = await store.read([key(owner)]);
       const chosen = (document?.value ?? {}) as Choices;
@@ -57,7 +57,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
       return before !== after;
     },
 
-    /** Returns the owner's order of apps; empty at first. */
+    /** Returns the owner's order of apps; an empty one before the owner has chosen any. */
     async order(owner: string): Promise<AppOrder> {
       const [order] = await store.read([orderKey(owner)]);
       return orderOf(order);
@@ -66,7 +66,7 @@ export function createDashboard(store: Store, portal: CurrentPortal) {
     /** Adds the names of locked apps to an order. */
     withLocks: (order: AppOrder): AppOrderResponse => ({...order, locked: [...portal().lockedApps]}),
 
-    /** Replaces the order. Returns whether anything changed. @param check Receives the previous order, and may throw. */
+    /** Replaces the order. Returns whether anything changed. @param check Receives the previous order. Throws to reject the change. */
     async setOrder(owner: string, {apps}: AppOrder, check: (current: AppOrder) => void): Promise<boolean> {
       const {before, after} = await changing(store, orderDocument, orderKey(owner), stored => {
         const current = orderOf(stored);

@@ -2,10 +2,10 @@
  * the spacing of lines in `createLines`. Deadlines store the text: a change affects only those that are written later.
  * The time must stay linear in the length. */
 
-/** Returns the marker of the next item. @param value The item's `value`, from which the numbers go on. */
+/** Returns the marker of the next item. @param value The item's attribute `value`. Later items continue from this number. */
 export type NextMarker = (value?: string) => string;
 
-/** Numbers the items of a list of HTML. @param attributes The attributes of the list, by name. Some editors write a `style` in place of a `type`. */
+/** Returns the function that numbers the items of an HTML list. @param attributes Of the list, by name. Some editors write a `style` in place of a `type`. */
 export function createMarkers(name: string, attributes: ReadonlyMap<string, string>): NextMarker {
   const start = toNumber(attributes.get('start'));
   const step = attributes.has('reversed') ? -1 : 1;
@@ -28,7 +28,7 @@ export function createMarkers(name: string, attributes: ReadonlyMap<string, stri
 
 const toNumber = (text = '') => (/^\s*-?\d{1,4}\b/.test(text) ? Number.parseInt(text, 10) : undefined);
 
-/** a to z, aa, ab …; '' below 1. */
+/** Returns a to z, aa, ab …; '' below 1. */
 function toLetters(number: number): string {
   if (number < 1) return '';
   return toLetters(Math.floor((number - 1) / 26)) + String.fromCharCode(97 + ((number - 1) % 26));
@@ -36,7 +36,7 @@ function toLetters(number: number): string {
 
 const romans = 'm1000 cm900 d500 cd400 c100 xc90 l50 xl40 x10 ix9 v5 iv4 i1'.split(' ');
 
-/** A Roman number; '' below 1. */
+/** Returns a Roman number in lower case; '' below 1. */
 function toRoman(number: number): string {
   let text = '';
   for (const roman of romans) {
@@ -50,7 +50,7 @@ function toRoman(number: number): string {
 // oxlint-disable-next-line no-control-regex -- These are removed.
 const invisible = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f]/g;
 
-/** The maximum level of indented list items. */
+/** List items on deeper levels are indented as far as those on this level. */
 const maxIndents = 10;
 
 /** Collects text for `toPlainText`: no white space at its ends, single spaces, at most one empty line between paragraphs. */
@@ -58,20 +58,20 @@ export function createLines() {
   const parts: string[] = [];
   /** The white space before the next word. */
   let gap: '' | ' ' | '\n' | '\n\n' = '';
-  /** The marker of a list item, or the lines between cells, before the next word. */
+  /** The marker of a list item, or the separators of cells (`| `), before the next word. */
   let marker = '';
-  /** Whether blocks do not start a line: at the start and at the end of a list item or a cell. */
+  /** Whether blocks do not start a line: at the start of a list item, and at both ends of a cell. */
   let isAtEdge = false;
   let isFirstCell = true;
 
   return {
     append: (text: string) => void parts.push(text),
     text: () => parts.join(''),
-    /** Returns an argument for `textFrom` and `rewriteFrom`. */
+    /** Returns the place where the next text begins, for `textFrom` and `rewriteFrom`. */
     end: () => parts.length,
     textFrom: (start: number) => parts.slice(start).join('').trim(),
 
-    /** Replaces the text from a place on, without the white space around it. */
+    /** Rewrites the text from a place on. `rewrite` gets it without the white space around it. */
     rewriteFrom(start: number, rewrite: (text: string) => string): void {
       const text = parts.splice(start).join('');
       const words = text.trim();
@@ -107,7 +107,7 @@ export function createLines() {
       isAtEdge = true;
     },
 
-    /** Ends a list item, also before a list in it, without an empty line. */
+    /** Ends the text of a list item, at its end or before a list in it. No empty line follows. */
     endItem(): void {
       gap = '\n';
       marker = '';
@@ -128,7 +128,7 @@ export function createLines() {
       isFirstCell = false;
     },
 
-    /** Ends a cell. Blocks at its end start no line. An empty cell keeps the line break of its row. */
+    /** Ends a cell. Blocks at its end do not start a line. An empty cell keeps the line break of its row. */
     endCell(): void {
       if (!isAtEdge && !isFirstCell) gap = ' ';
       isAtEdge = true;

@@ -23,7 +23,7 @@ const hidden = new Set(
   ),
 );
 
-/** How the text of an element is written if it alone would mean something else: `m<sup>2</sup>` is not m2. */
+/** How to write the text of elements that change its meaning: `m<sup>2</sup>` is not m2. */
 const rewrites: Readonly<Record<string, (text: string) => string>> = {
   sup: text => toScript(text, '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾', '^'),
   sub: text => toScript(text, '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎', '_'),
@@ -43,9 +43,8 @@ function toScript(text: string, scripts: string, sign: string): string {
 const lineBreaks = /\r\n?|[\n\x85\u2028\u2029]/g;
 
 /**
- * Returns the visible text of the markup of a deadline or a form, for calendar apps, for searches and for the check that the markup shows
- * something, in linear time. Writes lines for blocks and table rows, numbers and dashes for list items, and the target of each link after it.
- * The lines of a text without tags stay lines.
+ * Returns the visible text of the markup of a deadline or a form, in linear time and cut at `bounds.maxPlainTextLength`. Writes lines for blocks and
+ * table rows, numbers and dashes for list items, and the target of each link after it. Markup without tags keeps its line breaks.
  *
  * @param hasTargets Whether to write the targets of links.
  */

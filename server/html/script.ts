@@ -30,7 +30,7 @@ const scriptScheme = /^(?:javascript|vbscript|livescript|mocha|mhtml|data):/i;
 /** Styles that ran script in older browsers. */
 const scriptStyle = /(?:java|vb)script:|expression\(|-moz-binding:|(?:^|[;{])behavior:/i;
 
-/** The allowance for nested tags in a short text, in characters. */
+/** In characters, added to the allowance that follows from the length: nested tags in a short text need more. */
 const tagAllowance = 10_000;
 
 const maxNamedLength = 30;

@@ -4,7 +4,7 @@ import {html, type Token, Tokenizer, type TokenHandler, TokenizerMode} from 'par
  * parser only where it differs from the HTML standard. No tag that a browser would find may be missing: `script.ts`
  * looks for script only in these tags. */
 
-/** The maximum number of attributes of a part of a tag. */
+/** The maximum number of attributes of a {@link StartTag}: a tag with more is divided into parts. */
 const maxAttributes = 1_000;
 
 /** A start tag in a text, or a part of one that has thousands of attributes. */
@@ -34,7 +34,7 @@ export interface Attribute {
  * Tags may overlap, so callers must bound the sum of their lengths.
  */
 export function* readStartTags(markup: string): Generator<StartTag, undefined> {
-  /** Positions between attributes, after which all overlapping tags are the same. */
+  /** Positions between attributes. From such a position on, an overlapping tag has the attributes that were read already. */
   const known = new Set<number>();
   let furthest = 0;
   for (const {index} of markup.matchAll(/<[a-z]/gi)) {

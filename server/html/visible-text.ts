@@ -13,7 +13,7 @@ export const maxCombiningMarks = 16;
 /** Matches more marks in a row than the maximum. Emoji modifiers cost as much as marks; format characters between marks do not separate them. */
 const longMarks = /(?:[\p{M}\p{Emoji_Modifier}]\p{Cf}*){17}/u;
 
-/** A character that shows something by itself. The excluded blanks at the end are letters or symbols of Unicode. */
+/** A character that shows something by itself. The last characters of the list look blank, although they are letters or symbols of Unicode. */
 const visible =
   /[^\s\p{C}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{13441}\u{13442}\u{1d159}]/u;
 

@@ -39,7 +39,7 @@ export function findExcess(markup: string): string | undefined {
   }
 }
 
-/** Counts elements, and only keeps open ones. */
+/** Returns an adapter that counts elements and their levels, and keeps only open ones. Its methods throw a {@link TooHeavy} above the limits. */
 function countingAdapter(): Adapter {
   let elements = 0;
   let depth = 0;

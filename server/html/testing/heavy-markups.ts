@@ -1,6 +1,6 @@
-/**
- * Returns markup in which browsers reopen `formatting` elements in each of `blocks` paragraphs: their product is the number of elements.
- */
+/* Expensive markup for the tests that the checks of markup take linear time. Add a piece to `worstPieces`. */
+
+/** Returns markup in which browsers reopen `formatting` elements in each of `blocks` paragraphs: their product is the number of elements. */
 export function reopenedMarkup(formatting: number, blocks: number): string {
   const open = Array.from({length: formatting}, (_, place) => `<b a${place}>`).join('');
   return `<p>${open}${'<p>x'.repeat(blocks)}`;
