@@ -11,7 +11,7 @@ import {changesIndex, companyStampKey, fristKey, monthOf, readMarksKey} from './
 /** How long a notice is kept: longer than the write of its deadline may take. */
 const noticeMs = 86_400_000;
 
-/** With more notices, authorities change deadlines so often that a stamp would change too often to be of use. */
+/** More notices mean that deadlines change very often. A stamp would then change too often to be of use. */
 const maxNotices = 32;
 
 /** How many notices are removed at a time. */
@@ -22,15 +22,15 @@ const maxMonths = 36;
 
 const stepLength = 1_000;
 
-/** Returns a notice of a change, which is added before the change. @param id The number of the deadline. Default: no deadline is written. */
+/** Returns a notice of a change. The caller adds it before the change. @param id The number of the deadline. Default: the change writes no deadline. */
 export const newNotice = (id = '0'): Entry => ({index: changesIndex, member: `${newToken()} ${id}`});
 
-/** Changes all stamps. Called after changes of documents or entries that bypass `saving.ts`. */
+/** Changes all stamps. Call it after changes of documents or index entries that bypass `saving.ts`. */
 export const addNotice = (store: Store): Promise<void> => store.addEntries([newNotice()]);
 
 /**
- * Returns a text that changes whenever the deadlines or marks of a reader do; `undefined` if reading their versions is better. Its cost depends on the
- * number of companies only.
+ * Returns a text that changes whenever the deadlines or marks of a reader do; `undefined` if it is better to read their versions. The cost depends only on
+ * the number of companies.
  *
  * The text contains the notices with the versions of their deadlines, so it changes when a deadline is written, even if the writer fails afterwards.
  * It contains the date for two reasons: a new day changes lists without a write, and a former text must not return after old notices are removed.
@@ -40,7 +40,7 @@ export async function readStamp(
   {cvrs, owner}: Reader,
   {fra, til}: Days,
 ): Promise<string | undefined> {
-  // A feed has no person, and a list without an end has marks of any month.
+  // A feed has no person, and so no marks of one. In a person's list without an end, these may be of any month: it has no stamp.
   const months = owner === undefined ? [] : til && monthsBetween(fra, til);
   if (!months || months.length > maxMonths) return undefined;
   const notices = await store.scan(changesIndex, {limit: maxNotices + 1});

@@ -29,8 +29,9 @@ import {
   toFrist,
 } from './records.ts';
 
-/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. No method
- * may read the list of recipients of a deadline, which may have a million companies. */
+/* The calendars of companies: reads deadlines and changes marks, for interface E, calendar links and mails. Add a
+ * method to `createCompanyCalendar`. None may read the list of recipients of a deadline, which may have a million
+ * companies. */
 
 /** A deadline to mark for companies. */
 interface MarkRequest {
@@ -65,17 +66,17 @@ const manyCompanies = 200;
 const versionStepLength = 1_000;
 
 /**
- * The deadlines of companies with their marks, for interface E and the feed for calendar apps. The cost of a read depends on its companies and its
- * result only: it never reads a list of recipients.
+ * Returns the methods that read and mark the deadlines of companies. The cost of a read depends only on its companies and its result: it never reads a
+ * list of recipients.
  */
 export function createCompanyCalendar(store: Store) {
   return {
-    /** Reads the deadlines of a period for one response. The first window of index entries is read once, for all methods. */
+    /** Returns methods that read the deadlines of a period for one response. They read the first window of index entries only once. */
     read(reader: Reader, days: Days) {
       const windows = startReading(store, reader.cvrs, rangeOf(days));
       const isLong = reader.cvrs.length > manyCompanies;
 
-      /** Yields deadlines by date, then by id, in pages, withdrawn and hidden ones included. */
+      /** Yields deadlines by date, then by id, in pages. Includes hidden ones, and withdrawn ones until {@link isWithdrawnLongAgo}. */
       async function* listAll(): AsyncGenerator<SharedFrist[]> {
         // A calendar link that has lost all companies shows no deadlines, not even those to all companies.
         if (!reader.cvrs.length) return;
@@ -134,8 +135,8 @@ export function createCompanyCalendar(store: Store) {
         list,
 
         /**
-         * Yields texts that together change whenever `listAll` does, without reading the documents. With `maxItems`, whenever `list` does: the first
-         * deadlines cost less than the versions of all.
+         * Yields texts that together change whenever `listAll` does, without reading the deadlines. With `maxItems`, they change whenever `list` does,
+         * and contain what it yields: to read a few deadlines costs less than the versions of all.
          */
         async *versions(shown?: Shown): AsyncGenerator<string> {
           const stamp = isLong ? await readStamp(store, reader, days) : undefined;
@@ -153,11 +154,11 @@ export function createCompanyCalendar(store: Store) {
     },
 
     /**
-     * Changes the marks of those companies that have the deadline; `undefined` if none has it, or it was withdrawn. The result has all companies of the
-     * reader that have it.
+     * Changes the marks of those companies that have the deadline. Returns the deadline with all companies of the reader that have it; `undefined` if
+     * none of `marked` has it, or it was withdrawn.
      *
      * @param marked Companies of the reader.
-     * @param check Receives the deadline of a reader with one company, as it is stored. Throws to reject. Called again for each document that is written.
+     * @param check Only for a reader with one company. Receives the stored deadline. Throws to reject. Called again before each write of a document.
      */
     async mark(
       reader: Reader,
@@ -178,7 +179,7 @@ export function createCompanyCalendar(store: Store) {
       return (await withMarks(reader, [found]))[0];
     },
 
-    /** Changes the marks of several deadlines, each for companies of the reader. Leaves out deadlines that none of their companies has. */
+    /** Changes the marks of several deadlines, each for companies of the reader. The result leaves out deadlines that none of these companies has. */
     async markAll(
       reader: Reader,
       requests: readonly MarkRequest[],
@@ -198,7 +199,7 @@ export function createCompanyCalendar(store: Store) {
     },
   };
 
-  /** Yields a text for each page. */
+  /** Yields a text for each page, which changes with the entries, deadlines and marks of the page. */
   async function* versionsOf(
     windows: AsyncGenerator<readonly Group[]>,
     reader: Reader,
@@ -264,7 +265,7 @@ function pageOf(groups: readonly Group[], start: number, length: number): readon
   return groups.slice(start, end);
 }
 
-/** Returns a text that changes when lists start to omit a deadline whose newest version is its withdrawal. */
+/** Returns a text that changes when `listAll` begins to omit a deadline, if its newest version is its withdrawal. */
 function stateOf({version, operation}: Version): string {
   const time = timeOfOperation(operation);
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';

@@ -32,7 +32,7 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   schema: fristRecord,
   phase: 'main',
   parts: {
-    // Up to 1.5 million CVR numbers.
+    // Cheap to check, since there may be 1.5 million CVR numbers.
     modtagere: z.custom<string[]>(value => Array.isArray(value) && value.length > 0 && value.every(isCvr), {
       error: 'is not a list of CVR numbers',
     }),
@@ -46,7 +46,7 @@ export const fristDocument: DocumentType<FristRecord, FristParts> = {
   noticeOf: ([, id]) => newNotice(id),
 };
 
-/** A document that changes with each mark of a company. A restored store has no such documents. */
+/** A document without content, whose version changes with each mark of a company. A restored store has no such documents. */
 const companyStamp: DocumentType = {
   segments: ['virksomhed', '*', 'stempel'],
   schema: z.literal(true),

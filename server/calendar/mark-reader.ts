@@ -57,12 +57,12 @@ export interface SharedFrist {
 /** How many documents or index entries one step of a read looks up. */
 export const stepLength = 200;
 
-/** Returns no mark on an earlier date. */
+/** Returns the mark; `undefined` if it is missing, or on an earlier date of the deadline. */
 export function currentMark({dateRevision = 0}: Frist, mark: MarkRecord | undefined): MarkRecord | undefined {
   return mark?.dateRevision === dateRevision ? mark : undefined;
 }
 
-/** Looks up items in steps, between which other requests run. */
+/** Works on items in steps, between which other requests run. Returns the results of all steps. */
 export async function inSteps<Item, Result>(
   items: readonly Item[],
   length: number,
@@ -111,7 +111,7 @@ export function createMarkKeys({cvrs, owner}: Reader) {
   };
 }
 
-/** Reads deadlines with their marks, and keeps the marks of the last month of the previous page. */
+/** Returns a reader of pages of deadlines with their marks. The reader keeps marks that the next page may need: those of the month where it begins. */
 export function createMarkReader(store: Store, reader: Reader) {
   const nextKeys = createMarkKeys(reader);
   /** By month, then by `cvr` of the key. */

@@ -34,10 +34,10 @@ interface MarkOf {
   readonly marks: MarkChanges;
 }
 
-/** Receives each deadline whose marks were changed, with the companies, also if a later change fails. For `isLaest`, these are all that were marked. */
+/** Receives each deadline whose marks were changed, with the companies, also if a later change fails. For `isLaest`, these are all companies of the request. */
 export type OnChange = (id: number, cvrs: readonly string[]) => void;
 
-/** How many deadlines or companies one step marks. */
+/** How many deadlines one step looks up, and how many documents of marks it changes. */
 export const markStepLength = 50;
 
 /**
@@ -57,7 +57,7 @@ export async function setMarks(
     const read = await markAsRead(store, reader, month, ofMonth, check);
     for (const {frist, cvrs} of read) onChange(frist.fristId, cvrs);
   }
-  // Each document is written once: its changes run one after the other, and a document of 5,000 marks has a megabyte.
+  // Writes each document once, with all its changes: writes of a document run one after the other, and 5,000 marks have a megabyte.
   const documents = new Map<string, {cvr: string; month: string; requests: MarkOf[]}>();
   for (const request of requests) {
     const {frist, cvrs, marks} = request;
@@ -82,7 +82,7 @@ export async function setMarks(
 }
 
 /**
- * Returns whether a deadline has changed since it was read. If so, marks of a later revision are newer. Otherwise the store has lost that revision.
+ * Returns whether a deadline has changed since it was read. If it has, a mark on a later revision is newer. Otherwise the store has lost that revision.
  */
 async function hasChanged(store: Store, {fristId, version}: Frist): Promise<boolean> {
   const [now] = await store.readVersions([fristKey(fristId)]);
@@ -159,7 +159,7 @@ async function markFor(
 }
 
 /**
- * Sets or removes the mark on a deadline.
+ * Sets the mark on a deadline, or removes it if `item` is `undefined`.
  *
  * @throws {Problem} 403 if the maximum is reached: no mark is removed to make room.
  */

@@ -9,7 +9,7 @@ import {companyIndex, everyoneIndex} from './records.ts';
  * `maxMembers` and `scanStep`. The number of entries in memory must stay bounded, also for a person with a thousand
  * companies. Each delivery must come once, in the order of dates. */
 
-/** A delivery, and those of the requested companies that have it. */
+/** A delivery of a deadline, and those of the requested companies that have it. */
 export interface Group {
   /** A member of the companies' indexes. */
   readonly member: string;
@@ -20,7 +20,7 @@ export interface Group {
 }
 
 interface Source {
-  /** `undefined`: the deadlines of all companies. */
+  /** `undefined`: the index of the deadlines to all companies. */
   readonly cvr: string | undefined;
   members: readonly string[];
   next: number;
@@ -34,9 +34,9 @@ const maxMembers = 32_000;
 const scanStep = 200;
 
 /**
- * Returns a function that yields the deliveries of companies in a period, by date, then by id, each once, in windows. Reads each member once: members after
- * the end of a window are kept for the next one. The first window is kept for further calls, so that a response and its version come from the
- * same entries.
+ * Returns a function that yields the deliveries of companies in a period, each once, by date, then by id. It yields them in windows: lists of bounded
+ * length. Members after the end of a window stay in memory for the next one, so each is read once. The first window is kept for further calls, so that
+ * a response and its version come from the same entries.
  */
 export function startReading(
   store: Store,
@@ -86,7 +86,8 @@ export function startReading(
 }
 
 /**
- * Takes all members up to the last known member of the index that has been read the least far. Members are ASCII.
+ * Returns the groups of all members up to the end of the index that has been read the least far: its later members are not known yet. Members are
+ * ASCII, so they compare as in the store.
  *
  * @param all The number of companies.
  */

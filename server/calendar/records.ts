@@ -32,15 +32,15 @@ export const fristRecord = z.object({
   /** The number of recipients; `null`: all companies. */
   antal: z.int().min(1).nullable(),
   /**
-   * A token that changes with date or recipients: index entries of other deliveries are invalid. Each attempt to write has its own, so
-   * that a failed attempt can't remove the entries of another one.
+   * A token that changes with the date and the recipients: index entries with another token are invalid. Each attempt to write has
+   * another token, so that a failed attempt can't remove the entries of another one.
    */
   delivery: z.string().regex(/^[\w.-]{1,100}$/),
-  /** 0 at first, incremented by each change of a visible field: a person who has read an earlier revision has not read this one. */
+  /** 0 at first, incremented by each change of a visible field and by the withdrawal: a person who has read an earlier revision has not read this one. */
   revision: z.int().min(0),
   /** The revision that changed the date last: marks of a company on an earlier date are invalid. Default: 0. */
   dateRevision: z.int().min(0).exactOptional(),
-  /** The last change of a visible field or of the sender's name, ISO 8601 in UTC. */
+  /** The last change of a visible field or of the sender's name, or the withdrawal, ISO 8601 in UTC. */
   aendret: z.iso.datetime(),
   /** The last change of the recipients, ISO 8601 in UTC. */
   recipientsChangedAt: z.iso.datetime().exactOptional(),
@@ -57,7 +57,7 @@ export interface Frist extends FristRecord {
 
 /** When a deadline was marked, and by whom. */
 export interface MarkedBy {
-  /** RFC 3339, in Danish time: formatting it for each response would cost more than all the rest. */
+  /** RFC 3339, in Danish time, as responses have it: to format it for each response would cost more than all the rest. */
   readonly tid: string;
   /** The name of the person, unless the token has none, or `tavle erase` has removed it. */
   readonly navn?: string;
@@ -76,12 +76,12 @@ export interface MarkRecord {
 }
 
 /**
- * A company's marks on the deadlines of a month, by the numbers of the deadlines. The document stays when it is empty: versions of a removed one
+ * A company's marks on the deadlines of a month, by the numbers of the deadlines. An empty document stays: the versions of a removed document
  * would start again.
  */
 export type CompanyMarks = Readonly<Record<string, MarkRecord>>;
 
-/** Returns what marks say about a person, and the marks without it; `undefined`: nothing. */
+/** Returns what marks say about a person, and the marks without these data; `undefined` if they say nothing about the person. */
 export function splitMarks(
   marks: CompanyMarks,
   owner: string,
@@ -119,7 +119,7 @@ export interface DeadlineWithRecipients {
   readonly recipients: Recipients;
 }
 
-/** Parses a deadline's number in a path: an integer from 1 on. */
+/** Parses a deadline's number in a path: an integer from 1 on; `undefined` for other texts. */
 export function parseFristId(text = ''): number | undefined {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
 }
@@ -216,12 +216,12 @@ export function isWithdrawnLongAgo({slettet}: FristRecord, now?: Date): boolean 
   return slettet !== undefined && isLongAgo(slettet, now);
 }
 
-/** @param time ISO 8601 in UTC. */
+/** Returns whether a withdrawal at a time was so long ago. @param time ISO 8601 in UTC. */
 export function isLongAgo(time: string, now = new Date()): boolean {
   return time < addDays(now.toISOString().slice(0, 10), -withdrawnDays);
 }
 
-/** Returns a stored deadline, the same object for the same document; `undefined` if it is missing. */
+/** Returns the deadline of a document, the same object for the same document; `undefined` without a document. */
 export function toFrist(id: number, document: Document | undefined): Frist | undefined {
   if (!document) return undefined;
   let frist = fristOf.get(document);

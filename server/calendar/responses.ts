@@ -18,7 +18,7 @@ const text = (description: string) => z.string().describe(description);
 const cvr = (description: string) => text(description).meta({pattern: cvrForm.source});
 const flag = (description: string) => z.boolean().describe(description);
 
-/** A deadline in a list (interface C). As all schemas here, it is the wire format, which the OpenAPI document describes. */
+/** A deadline in a list (interface C). All schemas of this file are wire formats, which the OpenAPI document describes. */
 export const fristItemSchema = z
   .object({
     fristId: z.int().min(1).describe('Number of the deadline, assigned by the service.'),
@@ -154,7 +154,7 @@ export function tagOfSingle(frist: Frist): string {
   return entityTag(`${frist.delivery} ${toItemText(frist)}`);
 }
 
-/** Returns the bytes that {@link toSingle} of a deadline with recipients occupies until it is sent: its text, and the copy of the connection. */
+/** Returns the size of the response with a deadline and its recipients in memory, in bytes: its text, and the copy of the connection. */
 export function singleBytes({antal}: Frist): number {
   // A CVR number and a comma.
   return 2 * (antal ?? 0) * 9;

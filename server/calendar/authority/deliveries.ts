@@ -36,7 +36,7 @@ type Precondition = (current: DeadlineWithRecipients) => void;
 
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
-/** The deadlines that authorities deliver. Each authority only accesses its own. */
+/** Returns the methods that read and write the deadlines of authorities. An authority can access only its own deadlines. */
 export function createDeliveries(store: Store) {
   /** Returns the deadline that an earlier request with this key created, in its first version. @throws {Problem} 422 */
   async function findCreated(authority: string, request: IdempotentRequest): Promise<Frist | undefined> {
@@ -113,7 +113,7 @@ export function createDeliveries(store: Store) {
     return ownOf(authority, id, await store.get(fristKey(id)));
   }
 
-  /** @throws {Problem} 404 */
+  /** Returns a deadline with its recipients. @throws {Problem} 404 */
   async function get(authority: string, id: number): Promise<DeadlineWithRecipients> {
     return withRecipients(authority, id, await readStored(store, fristDocument, fristKey(id)));
   }
@@ -124,7 +124,7 @@ export function createDeliveries(store: Store) {
     find,
     get,
 
-    /** @throws {Problem} 404 */
+    /** Replaces a deadline and its recipients. @throws {Problem} 404 */
     async update(
       authority: string,
       id: number,
@@ -143,7 +143,7 @@ export function createDeliveries(store: Store) {
       return withRecipients(authority, id, after);
     },
 
-    /** @throws {Problem} 404 */
+    /** Withdraws a deadline. @throws {Problem} 404 */
     async withdraw(authority: string, id: number, allow: Precondition): Promise<void> {
       await changing(store, fristDocument, fristKey(id), stored => {
         const current = withRecipients(authority, id, stored);
@@ -171,14 +171,14 @@ export function createDeliveries(store: Store) {
   };
 }
 
-/** @throws {Problem} 404 for a missing or withdrawn deadline, and for that of another authority. */
+/** Returns the deadline of a document. @throws {Problem} 404 for a missing or withdrawn deadline, and for that of another authority. */
 function ownOf(authority: string, id: number, document: Document | undefined): Frist {
   const frist = toFrist(id, document);
   if (frist?.afsenderCvr !== authority || frist.slettet !== undefined) throw deadlineNotFound();
   return frist;
 }
 
-/** @throws {Problem} 404 */
+/** Returns the deadline of a document, and its recipients. @throws {Problem} 404 */
 function withRecipients(
   authority: string,
   id: number,

@@ -1,6 +1,6 @@
-/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. Change what the manual says in
- * `operations`, and run `npm run docs`. `schema.ts` has the fields of bodies, and `responses.ts` those of responses.
- * The portal has published the interface: its paths, keys and status codes must not change. */
+/* Interface C, in which authorities store deadlines, for the table of `interfaces.ts`. The manual contains the texts
+ * of `operations`: run `npm run docs` after a change. `schema.ts` has the fields of bodies, and `responses.ts` those of
+ * responses. The portal has published the interface: its paths, keys and status codes must not change. */
 
 import {noteChange} from '../../http/audit.ts';
 import {isKnown} from '../../http/etag.ts';
@@ -208,7 +208,7 @@ export const authorityInterface: Interface<'certificate', AuthorityServices, Sen
   ],
 };
 
-/** @param storedDate The date of the deadline that is updated. */
+/** Returns the delivery of a body. @param storedDate The date of the deadline that is updated. @throws {Problem} 400, 403, 422 */
 async function parse(
   body: UncheckedBody,
   {cvr, navn}: Sender,
@@ -229,14 +229,14 @@ async function parse(
 /** Returns the names of changed fields. */
 function changedFieldsOf(before: DeadlineWithRecipients, after: DeadlineWithRecipients): string[] {
   const texts = visibleFields.filter(field => before.frist[field] !== after.frist[field]);
-  // The delivery changes with the date or the recipients.
+  // An update of the date or the recipients starts another delivery.
   const isMoved = before.frist.delivery !== after.frist.delivery;
   const keepsRecipients =
     !isMoved || (texts.includes('fristDato') && sameRecipients(before.recipients, after.recipients));
   return [...texts, ...(keepsRecipients ? [] : ['modtagere'])];
 }
 
-/** Rejects an empty field that would change a deadline to some companies into one to all. */
+/** Rejects an empty `modtagere` that would change a deadline to some companies into one to all. @throws {Problem} 422 */
 function requireNamedRecipients({modtagere}: FristInput, {recipients}: DeadlineWithRecipients): void {
   if (modtagere.length || recipients === null) return;
   throw ruleBroken({
@@ -250,7 +250,7 @@ function requireDate({fristDato}: FristInput, {frist}: DeadlineWithRecipients): 
   if (problem !== undefined) throw ruleBroken({fristDato: [problem]});
 }
 
-/** @throws {Problem} 404 for an invalid number. */
+/** Returns the number of the deadline in the path. @throws {Problem} 404 for an invalid number. */
 function idOf({id}: Readonly<Record<string, string>>): number {
   const parsed = parseFristId(id);
   if (parsed === undefined) throw deadlineNotFound();

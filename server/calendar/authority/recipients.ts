@@ -13,7 +13,7 @@ const maxNamed = 10;
 /** The number of items that are parsed before other work runs: about two milliseconds. */
 const sliceLength = 10_000;
 
-/** Characters that nobody sees in a message. A number that is copied from a page or a spreadsheet may have them at its ends. */
+/** Characters that nobody sees in a message. CVR numbers that are copied from pages or spreadsheets may have them at their ends. */
 const invisible = /\p{C}|(?! )\p{Z}/gu;
 
 const nameOf = (character: string) =>
@@ -22,7 +22,7 @@ const nameOf = (character: string) =>
 /**
  * Parses CVR numbers, separated by commas, with or without white space around them. Stops after the first few invalid items.
  *
- * @returns The companies, each once, in the order of the text, none: all companies; and the problems of the text. With any problem, `cvrs` is incomplete.
+ * @returns The companies, each once, in the order of the text; none for all companies. And the problems of the text: with any problem, `cvrs` is incomplete.
  */
 export async function parseRecipients(
   text: string,

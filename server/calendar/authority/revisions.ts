@@ -1,6 +1,6 @@
 /* The first version of a deadline and the versions after updates, for `deliveries.ts` and interface C. Add a field to
- * `contentOf`, and to `visibleFields` if companies see it: a changed visible field must start a new revision, except the sender's name. Another
- * date or other recipients must start a new delivery. */
+ * `contentOf`, and to `visibleFields` if companies see it: a change of these must start a new revision. Another date or
+ * other recipients must start a new delivery. */
 
 import {toPlainText} from '../../html/plain-text.ts';
 import {CvrSet} from '../../identity/cvr.ts';
@@ -9,7 +9,7 @@ import type {FristRecord, Recipients} from '../records.ts';
 import {writeFeedLines} from '../feed/icalendar.ts';
 import type {Delivery, FristInput} from './schema.ts';
 
-/** Returns the recipients of an input; none means all companies. */
+/** Returns the recipients of an input: `null`, for all companies, if it names none. */
 export const toRecipients = ({modtagere}: FristInput): Recipients => (modtagere.length ? modtagere : null);
 
 /** Returns the first version of a deadline. */
@@ -42,7 +42,7 @@ export function updatedRecord(
     link: input.link === undefined ? current.link : input.link,
   });
   const seen = visibleFields.some(field => content[field] !== current[field]);
-  // The event in feeds names the sender. Its new name makes no read deadline unread.
+  // A new name of the sender changes the event in feeds, but does not make a read deadline unread.
   const isRevised = seen || content.afsenderNavn !== current.afsenderNavn;
   const isMoved = input.fristDato !== current.fristDato;
   const movedIn = isMoved ? revision + 1 : dateRevision;
@@ -72,7 +72,7 @@ function contentOf({fristDato, overskrift, beskrivelse, link, modtagere, afsende
   };
 }
 
-/** Returns whether both name the same companies, in any order. */
+/** Returns whether two lists name the same companies, in any order. */
 export function sameRecipients(one: Recipients, other: Recipients): boolean {
   if (!one || !other) return one === other;
   if (one.length !== other.length) return false;

@@ -349,7 +349,7 @@ function forDeadlines(fristIds: readonly number[]) {
 
 /**
  * Sets marks, and adds the deadlines and companies whose marks have changed to the audit line. A request that changes nothing has no line, except
- * one without a result.
+ * one that finds no deadline.
  *
  * @param cvrs The companies of the request.
  */
@@ -364,7 +364,7 @@ async function noteMarked<Result>(
     for (const cvr of changed) companies.add(cvr);
   };
   const result = await mark(onChange).catch(async (error: unknown) => {
-    // Any of the marks may be set, so the line names all companies, and is not left out like that of a refused request.
+    // Any of the marks may be set, so the line names all companies. It is a line of a change, not of a refused request.
     noteChange(context, forCompanies([...new Set(cvrs)]));
     if (ids.size) await recordChange(context, toProblem(error).code);
     throw error;
@@ -375,7 +375,7 @@ async function noteMarked<Result>(
   return result;
 }
 
-/** @throws {Problem} 404 when no company has that deadline, or the text cannot be an id. */
+/** Returns the deadline whose number is in the path. @throws {Problem} 404 when no company has it, or the text cannot be a number. */
 async function find<Found extends SharedFrist>(
   text: string | undefined,
   read: (id: number) => Promise<Found | undefined>,

@@ -35,7 +35,7 @@ export interface Feed {
   readonly reminderDays: number | undefined;
 }
 
-/** Returns the days of the deadlines in a feed. */
+/** Returns the period of the deadlines in a feed. */
 export const feedDays = () => ({fra: addDays(today(), -pastDays)});
 
 /** The maximum number of companies that an event lists by name. */
@@ -44,7 +44,7 @@ const maxNames = 20;
 /** The maximum number of groups of one date in memory. */
 const maxOpenGroups = 100;
 
-/** Yields the deadlines of a link's companies for calendar apps, without hidden ones. Equal ones of several companies are one event. */
+/** Yields the text of a feed: the deadlines of a link's companies, without hidden ones. Equal deadlines of several companies are one event. */
 export async function* writeFeed(
   {id, virksomheder}: Pick<Link, 'id' | 'virksomheder'>,
   reading: Reading,
@@ -90,7 +90,7 @@ export function writeDeadline(frist: SharedFrist, portal: Portal, reminderDays: 
   );
 }
 
-/** A deadline that is done has no reminder. */
+/** Returns the event of a deadline of one company. A deadline that is done has no reminder. */
 function writeDeadlineEvent(
   {frist, companies: [company]}: SharedFrist,
   portal: Portal,
@@ -100,22 +100,22 @@ function writeDeadlineEvent(
   return writeEvent(event, company?.klaret ? undefined : reminderDays);
 }
 
-/** Distinguishes the calendars of an accountant. */
+/** Returns the name of a calendar. An accountant has calendars of several companies, so the name says whose it is. */
 const calendarName = (whose: string | undefined) => `Frister for ${whose}`;
 
-/** Deadlines with the same date, sender, title, text and link. */
+/** Deadlines with the same date, sender, title, text and link, all withdrawn or none. */
 interface Group {
   /** The first visible deadline, which gives the event its UID and SEQUENCE. */
   frist: Frist;
   /** The companies that have received any of these deadlines and do not hide it. */
   readonly companies: Recipient[];
-  /** The last change of any of these deadlines, also of hidden ones, or of its recipients. It must not go back when one is hidden. */
+  /** The last change of any of these deadlines or of its recipients. Includes hidden deadlines: the time must not go back when one is hidden. */
   aendret: string;
 }
 
 /**
- * Yields the visible deadlines in groups of equal ones, in pages. A group may span pages of `reading`. A date with very many groups may
- * have equal deadlines in two.
+ * Yields the visible deadlines in groups of equal ones, in pages. A group may span pages of `reading`. On a date with very many
+ * groups, equal deadlines may be in two groups.
  */
 async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
   const groups = new Map<string, Group>();
@@ -126,7 +126,7 @@ async function* groupEqual(reading: Reading): AsyncGenerator<readonly Group[]> {
     for (const {frist, companies} of page) {
       const visible = companies.filter(({isSlettet}) => !isSlettet);
       const {fristDato, afsenderCvr, overskrift, feedDescription, slettet, recipientsChangedAt = ''} = frist;
-      // The event names the companies.
+      // The event names the companies, so a change of recipients changes it.
       const aendret = frist.aendret > recipientsChangedAt ? frist.aendret : recipientsChangedAt;
       const text = hash('sha1', feedDescription);
       const key = JSON.stringify([fristDato, afsenderCvr, overskrift, text, slettet !== undefined]);
@@ -183,7 +183,7 @@ function toEvent(cvr: string, frist: Frist, portal: Portal): CalendarEvent {
   const {fristId, afsenderCvr, afsenderNavn, fristDato, overskrift, feedDescription} = frist;
   const {revision, aendret, slettet} = frist;
   return {
-    // Independent of the service's URL, and unchanged by a restore. Apps show only one of the events with the same UID, even in two calendars.
+    // Does not contain the service's URL, and survives a restore. Apps show only one of several events with the same UID, even in two calendars.
     uid: `frist-${fristId}-${afsenderCvr}-${cvr}@tavle`,
     date: fristDato,
     sequence: revision,

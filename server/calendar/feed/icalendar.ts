@@ -3,15 +3,15 @@ import {fromDanishTime} from '../../time/datetime.ts';
 
 /* Calendars for calendar apps (RFC 5545), for `feed.ts`, and the lines of an event that `revisions.ts` stores. Change
  * the properties of a calendar in `writeCalendarStart`, and of an event in `writeEvent`. Keep the order of stored
- * lines: URL first, DESCRIPTION last. Stored deadlines keep the lines of earlier releases, to which `withPage` and
- * `withText` add. */
+ * lines: URL first, DESCRIPTION last. `withPage` and `withText` also add to lines that earlier releases wrote and stored
+ * deadlines keep. */
 
 /** An all-day event (RFC 5545, 3.6.1). */
 export interface CalendarEvent {
   /** Never changes. */
   readonly uid: string;
   readonly date: IsoDate;
-  /** The revision of the deadline: the highest one if the event has several deadlines. */
+  /** The revision of the deadline; of the first visible one if the event has several deadlines. */
   readonly sequence: number;
   /** The last change, ISO 8601 in UTC. */
   readonly changed: string;
@@ -67,7 +67,7 @@ export function writeCalendarStart({name, source}: Calendar): string {
 
 export const calendarEnd = 'END:VCALENDAR\r\n';
 
-/** @param lines An empty one is left out. One that ends with CRLF is folded already. */
+/** Folds and joins lines. @param lines Empty ones are left out. Those that end with CRLF are folded already. */
 function toText(lines: readonly string[]): string {
   return lines.map(line => (line === '' || line.endsWith('\r\n') ? line : `${fold(line)}\r\n`)).join('');
 }
@@ -93,13 +93,13 @@ function withPage(lines: string, page: string): string {
 /** Adds a text to the end of the description in the lines of an event. */
 export function withText(lines: string, text: string): string {
   const escaped = escapeText(text);
-  // A line may be folded anywhere (RFC 5545, 3.1): the stored lines stay as they are.
+  // A line may be folded anywhere (RFC 5545, 3.1), so the stored lines need not be folded again.
   return lines.includes('DESCRIPTION:')
     ? `${lines.slice(0, -2)}\r\n${fold(` \\n\\n${escaped}`)}\r\n`
     : `${lines}${fold(`DESCRIPTION:${escaped}`)}\r\n`;
 }
 
-/** @param reminderDays A reminder this many days before the event. Default: none. */
+/** Returns the lines of an event. @param reminderDays Adds a reminder this many days before the event. Default: no reminder. */
 export function writeEvent(event: CalendarEvent, reminderDays?: number): string {
   const {uid, date, sequence, summary, lines, page, categories, cancelled} = event;
   const changed = writeInstant(event.changed);
@@ -149,7 +149,7 @@ function writeTrigger(date: IsoDate, days: number): string {
     : `TRIGGER;VALUE=DATE-TIME:${writeInstant(new Date(time).toISOString())}`;
 }
 
-/** `2026-11-21T12:00:00.000Z` as `20261121T120000Z`. */
+/** Returns `20261121T120000Z` for `2026-11-21T12:00:00.000Z`. */
 const writeInstant = (instant: string): string => `${instant.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**

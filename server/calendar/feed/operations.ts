@@ -23,7 +23,7 @@ export interface FeedServices {
   readonly publicUrl: string;
   /** Limits the requests in flight for one calendar link. */
   readonly admit: Admit;
-  /** For each link. */
+  /** Limits the requests for one calendar link in a minute. */
   readonly feedLimit: CallerLimit;
 }
 

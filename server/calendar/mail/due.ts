@@ -1,11 +1,11 @@
-/** The deadlines that the mail of a person names on a day. For `morning.ts`; `message.ts` writes them. */
+/** The deadlines that the mail of a person names on a day, for `morning.ts`. `key` says which deadlines the mail lists as one. `message.ts` has the texts. */
 import type {Portal} from '../../portal/portal.ts';
 import {addDays, type IsoDate} from '../../time/dates.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
 import type {DueGroup} from './message.ts';
 import type {ReminderRecord} from './reminders.ts';
 
-/** Returns the due deadlines of a person, in groups of equal ones, by date. */
+/** Returns the deadlines for which a person wants a mail on `date`, in groups of equal ones, by date. */
 export async function readDue(
   calendar: CompanyCalendar,
   portal: Portal,

@@ -1,5 +1,6 @@
-/* How far the mails of a day have come in each part of the persons, and the leases by which processes share the parts.
- * For `morning.ts`. A process must send no mail when its lease does not hold: another one may have sent it. */
+/* How far the mails of a day have come, and the leases by which processes share the work, for `morning.ts`. The persons
+ * are divided into parts, each with a `turn`. Without a lease that holds, a process must not send a mail: another process
+ * may have sent it. */
 import {randomUUID} from 'node:crypto';
 
 import {z} from 'zod';
@@ -43,7 +44,7 @@ interface Lease {
   holds(): boolean;
   /** Saves the progress, and renews the lease. Returns whether the process still has it. */
   save(progress: Progress): Promise<boolean>;
-  /** The lease ends by itself after a minute, unless this process takes it again. */
+  /** Stops the renewal. The lease then ends within a minute, unless this process takes the part again. */
   stopRenewing(): void;
 }
 
@@ -53,8 +54,9 @@ const renewIntervalMs = leaseMs - maxReplyMs;
 const maxLaterMs = 3_600_000;
 
 /**
- * @param laterMs How long the turn of a later day is left alone. After so long, it comes from a clock that was wrong, and the clock of this process is
- * right.
+ * Returns the leases of this process.
+ *
+ * @param laterMs How long to leave a turn of a later day alone. After this time, a wrong clock must have written it.
  */
 export function createLeases(store: Store, laterMs = maxLaterMs) {
   const self = randomUUID();
@@ -63,13 +65,13 @@ export function createLeases(store: Store, laterMs = maxLaterMs) {
 
   const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();
 
-  /** Returns whether the turn is at a later day, and this process leaves it alone. */
+  /** Returns whether to leave a turn alone because it is at a later day. */
   function isLater(part: number, stored: Turn | undefined, date: IsoDate): boolean {
     if (!stored || stored.dato <= date) {
       laterSince.delete(part);
       return false;
     }
-    // Another process may be at the next day, or the clock of this one behind.
+    // Another process may be at the next day, or the clock of this process may be slow.
     const since = laterSince.get(part) ?? performance.now();
     laterSince.set(part, since);
     return performance.now() - since < laterMs;
@@ -109,7 +111,7 @@ export function createLeases(store: Store, laterMs = maxLaterMs) {
         return renewed !== undefined;
       }
 
-      // Without the store, the lease ends.
+      // If the store cannot be reached, the lease ends.
       const renewal = setInterval(() => void renew().catch(() => undefined), renewIntervalMs);
       return {
         progress,

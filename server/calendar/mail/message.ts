@@ -98,7 +98,7 @@ const near = (date: IsoDate, today: IsoDate, now: string, tomorrow: string) =>
 const dayOf = (date: IsoDate) => Number(date.slice(8));
 const monthOf = (date: IsoDate, language: Language) => months[language][Number(date.slice(5, 7)) - 1];
 
-/** @param groups By date, at least one. @param stop The URL that ends the mails. */
+/** Returns the mail before deadlines. @param groups By date, at least one. @param stop The URL that ends the mails. */
 export function writeReminder(
   groups: readonly DueGroup[],
   today: IsoDate,

@@ -50,13 +50,13 @@ export interface MorningParts {
   readonly log: Logger;
 }
 
-/** @param laterMs See {@link createLeases}. */
+/** Returns the job that sends the mails of this process. @param laterMs See {@link createLeases}. */
 export function createMorning(
   {store, calendar, portal, mailer, settings, publicUrl, log}: MorningParts,
   laterMs?: number,
 ) {
   const leases = createLeases(store, laterMs);
-  /** The day on which each part was last found to be done. With it, an idle process writes nothing after the morning. */
+  /** The last day on which each part was found to be done. An idle process does not take such a part again, so it writes nothing. */
   const finished = new Map<number, IsoDate>();
   let nextMail = 0;
   const counts = new Map(['due', 'sent', 'retried', 'refused'].map(result => [result, 0]));
@@ -74,7 +74,7 @@ export function createMorning(
     if (wait > 0) await setTimeout(wait, undefined, {signal: stopped}).catch(() => undefined);
   }
 
-  /** Sends the mail of a person if one is due and not sent, and records the outcome. @param mayGoOn See `work`. */
+  /** Sends the mail of a person if one is due and not sent, and records the outcome. @param mayGoOn Whether this process may still send mails. */
   async function serve(
     id: string,
     record: ReminderRecord,
@@ -86,7 +86,7 @@ export function createMorning(
     if (await endsWithoutVisit(id, record, stopped, mayGoOn)) return;
     if (!isReachable(record)) return;
     if (idag && idag.dato > date) {
-      // The clock was wrong, or this process is late at midnight. The person may have got the mail of today before.
+      // A clock was wrong, or this process works past midnight. The person may have got the mail of today already.
       if (idag.dato > addDays(date, 1))
         await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: 0}});
       return;
@@ -140,10 +140,7 @@ export function createMorning(
     // The person may have changed or ended the mails since.
     change(id, current => current.hemmelighed === hemmelighed && changes);
 
-  /**
-   * Leaves the mail to the next run, unless the record has a state of the day: a person who changes the mails again and again must not hold
-   * up others.
-   */
+  /** Leaves the mail to the next run. Does so once a day: a person who changes the mails again and again must not delay the mails of others. */
   async function postpone(id: string, date: IsoDate): Promise<void> {
     const naeste = new Date().toISOString();
     await change(
@@ -154,7 +151,7 @@ export function createMorning(
     );
   }
 
-  /** Forgets the state of an earlier day. Reads the document again: it is written after its index entry, so what was read may be outdated. */
+  /** Forgets the state of an earlier day. Reads the document again: documents are written after their index entries, so the first read may be outdated. */
   const forgetEarlier = (id: string, date: IsoDate) =>
     change(id, ({idag}) => idag && idag.dato < date && {idag: undefined});
 
@@ -185,7 +182,7 @@ export function createMorning(
     await note(id, record, {idag: {dato: date, tilstand, forsoeg: attempts, naeste}});
   }
 
-  /** Forgets an address whose person has not come back. If mails reach it, warns the person first. Returns whether it is forgotten. */
+  /** Forgets an address whose person has not come back. If mails reach the address, warns the person first. Returns whether the address was forgotten. */
   async function endsWithoutVisit(
     id: string,
     record: ReminderRecord,

@@ -1,6 +1,6 @@
 /** Mails before deadlines, for interface E: the person's choice, the confirmation of the address, and the link that
  * ends the mails. For `interfaces.ts`. Add a choice to `choiceSchema`, `stateSchema` and `toState`. Sent mails contain
- * the URL of the link, which must never change, and must need no sign-in. */
+ * the URL of the link: it must never change, and must work without a sign-in. */
 import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
@@ -26,7 +26,7 @@ import {
 
 const maxEmailLength = 254;
 
-/** Includes repeated days. */
+/** The maximum number of days in a request, including repeated ones. */
 const maxDays = 31;
 
 const email = z
@@ -225,7 +225,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
   ],
 };
 
-/** An HTML page that may send its own form. */
+/** Returns a response with an HTML page. The page may send its own form. */
 const html =
   (body: string): Reply =>
   context => {
@@ -245,7 +245,7 @@ const stopPage = page(
 const stoppedPage = page(
   '<h1>Du får ikke flere mails om frister</h1><p lang="en">You get no more mails about deadlines.</p>',
 );
-/** After a second press of the button, the person gets no mails. After the press in an older mail, newer mails may still be sent. */
+/** The page after a request that ended no mails: the person has ended them already, or the link is of an older mail, and newer ones may still be sent. */
 const unchangedPage = page(
   '<h1>Linket hører ikke til mails, som du får nu</h1><p>Får du stadig mails om frister, så brug linket i den nyeste mail, eller stop dem på portalen.</p><p lang="en">This link does not belong to mails that you get now. If you still get mails about deadlines, use the link in the newest mail, or stop them on the portal.</p>',
 );
@@ -255,7 +255,7 @@ function requireMails({reminders}: ReminderServices): Reminders {
   throw new Problem(404, 'This service sends no mails.');
 }
 
-/** Returns the check that a GET would return what the caller has read. */
+/** Returns a check that throws unless a GET would return what the caller has read. */
 const checkOf =
   (requireMatch: Call<Person>['requireMatch']) =>
   (record: ReminderRecord | undefined): void =>

@@ -89,7 +89,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   phase: 'main',
   entriesOf: (value, [, id]) => [
     entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
-    // In the order in which the mails are due. A mail to an address that is not confirmed cannot be sent: nobody waits for it.
+    // In the order in which the mails are due. Without an address that can be reached, no mail is due.
     ...(value.idag?.tilstand === 'igen' && isReachable(value)
       ? [entry(againIndex(partOf(id)), id, value.idag.naeste ?? value.oprettet, 'igen')]
       : []),
@@ -104,7 +104,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   split: splitPersonal,
 };
 
-/** The number of days in which visits are not written, and so the greatest error of `besoegt`. */
+/** A visit less than this number of days after `besoegt` is not written, so `besoegt` is up to this number of days too early. */
 const visitDays = 30;
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -130,7 +130,7 @@ export const followingReminders = {
 /** In days, after `besoegt`: the time until a warning, at least two years after the last visit. */
 export const warnAfterDays = 730 + visitDays;
 
-/** In days: the time from the warning to the end of the mails, and that of an unconfirmed address. */
+/** In days: the time from the warning to the end of the mails. An address that is not confirmed is kept as long. */
 export const endAfterDays = 30;
 
 /** Returns whether to remove the address even without a warning, which a service without a mail server cannot send. */
@@ -148,7 +148,7 @@ export function createReminders(store: Store, mailer: Mailer) {
   const sent = new LRUCache<string, number[]>({max: 10_000});
 
   /**
-   * Counts a code, and limits those to an address and those for a person: otherwise one person could send mails to any number of strangers.
+   * Counts a code. Limits the codes to an address and the codes for a person: otherwise one person could send mails to any number of strangers.
    *
    * @returns A function that uncounts a code which the mail server did not accept.
    * @throws {Problem} 429
@@ -167,7 +167,7 @@ export function createReminders(store: Store, mailer: Mailer) {
     const now = Date.now();
     for (const {key, recent} of counted) sent.set(key, [...recent, now]);
     return ({isFinal}) => {
-      // A refusal counts for the person: it shows which addresses exist.
+      // A refused address stays counted for the person: refusals show which addresses exist.
       for (const key of isFinal ? [ofAddress] : [ofAddress, ofPerson]) {
         const times = sent.get(key) ?? [];
         sent.set(key, times.toSpliced(times.indexOf(now), 1));
@@ -175,7 +175,7 @@ export function createReminders(store: Store, mailer: Mailer) {
     };
   }
 
-  /** @throws {Problem} 422, 429, 503 */
+  /** Sends a code to an address. @throws {Problem} 422, 429, 503 */
   async function sendCode(owner: string, to: string, code: string, language: Language): Promise<void> {
     const uncount = countCode(to, owner);
     try {
@@ -298,7 +298,7 @@ export function createReminders(store: Store, mailer: Mailer) {
   };
 }
 
-/** Returns whether the address is confirmed, and its mail server has refused no mail since. */
+/** Returns whether the address is confirmed, and its mail server has not refused a mail since. */
 export const isReachable = ({bekraeftet, fejl}: ReminderRecord) =>
   bekraeftet !== undefined && fejl === undefined;
 

@@ -53,12 +53,12 @@ export interface Mailer {
 const [maxConnections, connectTimeoutMs] = [4, 10_000];
 
 /**
- * How long a mail server may take for a reply. A server that checks a mail before it accepts it needs longer than for a connection: RFC 5321,
- * 4.5.3.2, allows ten minutes. If the server needs longer than this, the mail is sent twice.
+ * How long a mail server may take for a reply. Servers may check a mail before they accept it: RFC 5321, 4.5.3.2, allows ten minutes. If a server needs
+ * longer than this constant, the mail is sent twice.
  */
 export const maxReplyMs = 40_000;
 
-/** STARTTLS is required unless the mail server is on this machine. */
+/** Returns the mailer of a process. A connection by `smtp:` must use STARTTLS, unless the mail server is on this machine. */
 export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxReplyMs): Mailer {
   const {protocol, hostname, port, username, password} = new URL(url);
   const secure = protocol === 'smtps:';
@@ -85,7 +85,7 @@ export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxRepl
       try {
         await transport.sendMail({
           from,
-          // An object is not parsed: a text could name several addresses.
+          // An object, since nodemailer parses a text, which could name several addresses.
           to: {name: '', address: to},
           subject,
           text,

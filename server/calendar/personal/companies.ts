@@ -23,9 +23,9 @@ export const personalRecord = z.object({
   owner: z.string(),
   /** Each with the name that the request gave it (`navne`). */
   virksomheder: z.array(z.object({cvr: z.string().regex(cvrForm), navn: z.string().optional()})).readonly(),
-  /** Set if the record has all companies of the newest token except these. The person has left them out, or their own people have removed them. */
+  /** Set if the record has all companies of the newest token except these. The person has left them out, or people of the company have removed it. */
   allExcept: z.array(z.string()).readonly().optional(),
-  /** Names by CVR number for companies that join the record, or return to it. Only with `allExcept`. */
+  /** Names by CVR number for companies that may join the record later, or return to it. Only with `allExcept`. */
   names: z.record(z.string(), z.string()).readonly().optional(),
   /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
   tokenTime: z.number(),
@@ -73,7 +73,7 @@ export const linkedCompanies = z
   )
   .describe('The companies.');
 
-/** @throws {Problem} 403 when the person does not have all of the companies. */
+/** Returns the record of a person's choice. @throws {Problem} 403 when the person does not have all of the companies. */
 export function newPersonal(
   person: Person,
   {virksomheder, navne = {}, alle = !virksomheder}: ChosenCompanies,
@@ -131,8 +131,8 @@ export function withoutCompany<Record extends PersonalRecord>(record: Record, cv
 }
 
 /**
- * Returns a record without what it says about a company. The company joins again with the next token of the person that names it. Keeps the company in
- * `allExcept`, where the person or its own people have put it: otherwise it would join against their will.
+ * Returns a record without what it says about a company. A record for all companies gets the company again with the next token that names it. Keeps the
+ * company in `allExcept`: without this entry of the person or of the company's people, it would join against their will.
  */
 function withoutDataOf<Record extends PersonalRecord>(record: Record, cvr: string): Record {
   const virksomheder = record.virksomheder.filter(each => each.cvr !== cvr);
@@ -141,7 +141,7 @@ function withoutDataOf<Record extends PersonalRecord>(record: Record, cvr: strin
   return {...record, virksomheder, names};
 }
 
-/** Returns what a record says about a person or a company, and the record without them: see {@link DocumentType}. */
+/** Returns what a record says about a person or a company, and the record without these data: see {@link DocumentType}. */
 export function splitPersonal<Record extends PersonalRecord>(
   record: Record,
   subject: DataSubject,
@@ -181,9 +181,9 @@ export interface Following {
 
 /**
  * Returns a function that updates the companies of links and mails when the service first sees a token of their person. Removes companies that the
- * token does not name, unless the person may have more than it names: that of a private sign-in names none. Adds its other companies to links and
- * mails that are for all companies. Each such change has a line in the audit log. While the log or the store cannot be written, the next request tries
- * again.
+ * token does not name, unless the person may have more companies, as after a private sign-in, whose token names none. Adds new companies of the token
+ * to links and mails that are for all companies. Each such change has a line in the audit log. While the log or the store cannot be written, the next
+ * request tries again.
  *
  * @param audit Default: changes are not recorded.
  */
@@ -221,10 +221,10 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
   }
 
   return (person: Person): Promise<void> | undefined => {
-    // A token without companies that may still have some, such as that of a private sign-in, changes nothing, and does not count as a visit.
+    // A private sign-in, whose token names no companies although the person may have some, changes nothing and does not count as a visit.
     if (person.noCompany && person.mayHaveMore) return undefined;
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
-    // A store that refuses changes, or is away, must not keep the person from reading: the operation itself responds.
+    // A store that refuses changes must not keep the person from reading. If the store is unavailable, the operation itself reports it.
     return follow(person).catch(() => undefined);
   };
 }

@@ -41,7 +41,7 @@ const indexOf = (subject: DataSubject, party: string): Key => [
   'abonnementer',
 ];
 
-/** Without the owner claim: if the claim is long, the path of the index has its digest. */
+/** Returns the name of a set of entries. It has no owner claim: a long claim cannot be parsed from the path of its index, which has a digest of it. */
 const setOf = (subject: DataSubject, party: string) => (subject === 'person' ? subject : party);
 
 /** Returns the entry that leads from a person or a company to a link. */
@@ -83,7 +83,7 @@ export const followingLinks = {
   auditIdOf: ([, id]: Key) => id,
   async *keysOf(store: Store, owner: string) {
     for await (const page of readPages(store, listingOf('person', owner)))
-      // Not a link that cannot be read: the others must not wait for it.
+      // Leaves out a link that cannot be read: otherwise the others would not be updated.
       for (const {item: id, document} of page) if (document) yield keyOf(id);
   },
 } as unknown as Following;
@@ -142,7 +142,7 @@ export function createLinks(store: Store) {
       const value: LinkRecord = {...newPersonal(person, companies), navn};
       if ((await idsOf(owner)).length >= bounds.maxLinksPerPerson) throw tooMany();
       await save(store, linkDocument, keyOf(id), {value}, undefined);
-      // Others may have been created at the same time.
+      // Other links may have been created at the same time.
       if ((await idsOf(owner)).indexOf(id) >= bounds.maxLinksPerPerson) {
         await change(id, 'person', owner, () => undefined);
         throw tooMany();
@@ -156,7 +156,7 @@ export function createLinks(store: Store) {
     /** Takes a company out of a link, permanently. Returns the link if it had the company. */
     removeCompany: (cvr: string, id: string) => change(id, 'company', cvr, link => withoutCompany(link, cvr)),
 
-    /** Returns the link of a secret. @throws {DocumentUnreadable} Calendar apps may remove a calendar whose link has ended. */
+    /** Returns the link of a secret. @throws {DocumentUnreadable} Such a link must not appear to have ended: calendar apps may remove its calendar. */
     async find(secret: string): Promise<Link | undefined> {
       const id = linkIdOf(secret);
       const document = await store.get(keyOf(id));
@@ -167,7 +167,7 @@ export function createLinks(store: Store) {
 
 const toLink = (id: string, {value}: Document<LinkRecord>): Link => ({...value, id});
 
-/** Returns the id of a link: 132 bits of the digest. With all bits, a member of an index would have more than 64 characters, which Redis stores in six times the memory. */
+/** Returns the id of a link: 132 bits of the digest. With more, members of indexes could exceed 64 characters, which take six times the memory in Redis. */
 export const linkIdOf = (secret: string) => hash('sha256', secret, 'base64url').slice(0, 22);
 
 const tooMany = () =>
