@@ -27,7 +27,7 @@ import {
  * field that lists need to `headFields`; `variant.ts` has the shape of variants. Stores contain the documents: segments
  * and shapes must stay. What `variantBytes` counts must not depend on editors. */
 
-/** The number of bytes that count as one item: a CVR number in a list. */
+/** The number of bytes that `weightOf` counts as one item: the size of a CVR number in a list. */
 const bytesOfItem = 11;
 
 /** The head of a variant. Segments and shape are stored: see {@link DocumentType}. */
@@ -43,7 +43,7 @@ export const variantDocument: DocumentType<VariantHead, VariantParts> = {
     const listed = {index: supplierIndex(head.cvr), member: head.egetId};
     const member = changeMember(head);
     return [
-      // The entry in the list of the supplier always stays; each version has another entry among the changes.
+      // The entry in the supplier's list always stays. Each version has a new entry in the index of changes.
       {name: 'list', isUnique: false, entries: () => [listed]},
       {name: member, isUnique: true, entries: () => [{index: changesIndex, member}]},
     ];
@@ -81,15 +81,15 @@ export const formDocuments = [
   {segments: ['permalink', '*', '*'], ...pointer},
 ] as const;
 
-/** The maximum length, in characters of JSON, of values in the head. */
+/** The maximum length, in characters of JSON, of values in the head of a large variant. */
 const maxHeadValue = 256;
 
 /** Fields that always stay in the head: lists and publication need them, and each is bounded. */
 const headFields = new Set(['titel', 'kortBeskrivelse', 'udstillere', 'valgteMyndigheder']);
 
 /**
- * Splits a large variant into a head and its long texts. Keeps the object of unchanged texts. Readers join whatever was split, so the bounds
- * may change.
+ * Splits a large variant into a head and its long texts. Returns the stored object of unchanged texts, so that they are not written again. Readers join
+ * whatever was split, so the limits may change.
  */
 export function splitVariant(
   record: VariantHead,

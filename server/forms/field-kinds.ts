@@ -46,6 +46,8 @@ export const integer = (type = 'a whole number') =>
   });
 
 /**
+ * A whole number, or a text that means one.
+ *
  * @param read Parses a text to an integer; `undefined` if it is invalid.
  * @param known The texts that a message may suggest.
  */
@@ -64,7 +66,7 @@ export const integerOrText = (
 
 export const boolean = () => z.boolean(expected('true or false'));
 
-/** One of the listed texts. Ignores the interface's "max 15": all form types except `aktiv-top` exceed it. */
+/** One of the listed texts. The published interface allows 15 characters ("max 15"), but all form types except `aktiv-top` are longer. */
 export const oneOf = <const Value extends string>(...values: Value[]) =>
   z
     .string(expected('text'))
@@ -75,7 +77,7 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
         refuse(context, `Must be one of ${values.join(', ')}.${didYouMean(value, values)}`),
     );
 
-/** A moment, stored as milliseconds since 1970. */
+/** A point in time, stored as milliseconds since 1970. */
 export const datetime = () =>
   z
     .string(expected(`text: ${datetimeFormat}`))
@@ -110,7 +112,7 @@ const maxIdLength = 40;
 const control = '\\x00-\\x1f\\x7f-\\x9f';
 
 /**
- * The rules of {@link ownId} without look-around, which some languages do not have. The first alternative is an id that does not begin with a dot.
+ * The rules of {@link ownId} without look-around, which some languages do not have. The first alternative matches ids that do not begin with a dot.
  */
 const idPattern =
   `^(?:[^.\\s${control}](?:[^${control}]*[^\\s${control}])?` +

@@ -31,7 +31,7 @@ export const expectations = [
 
 const numbers = expectations.map((_, place) => place + 1);
 
-/** One of the four forventet* fields: a number from 1 to 7, also as text, or its text, which GET returns. Stored as the number. */
+/** One of the four forventet* fields: a number from 1 to 7, its digit as text, or the text for it, which GET returns. Stored as the number. */
 const expectation = (description: string) => {
   const type = `a number from 1 to ${numbers.length}, or one of ${expectations.join(', ')}`;
   return integerOrText(
@@ -63,7 +63,7 @@ const skabelon = () =>
     ],
   });
 
-/** Abbreviations of authorities, separated by commas; a state form has exactly one, which is stored. */
+/** Abbreviations of authorities, separated by commas. A state form must have exactly one. */
 const udstiller = ({authoritiesByAbbreviation}: Portal) =>
   requiredText(1000).transform((value, context) => {
     const [only = '', ...others] = value
@@ -85,7 +85,7 @@ export const law = z
   .object({titel: text(), url: webAddress()}, expected('an object with titel and url'))
   .meta({id: 'Lov'});
 
-/** The fields of a form variant in version 2 (interface B); diaId is read-only. `bodyV2` adds GET's spellings. */
+/** The fields of a form variant in interface B that suppliers write. `bodyV2` adds the spellings of GET. */
 export const fieldsV2 = (portal: Portal) =>
   z.object({
     udstillere: udstiller(portal).describe(

@@ -20,16 +20,16 @@ export interface FormServices {
   readonly publicUrl: string;
 }
 
-/** @throws {Problem} 404 */
+/** Returns a variant that is not deleted. @throws {Problem} 404 */
 export function requireVariant(variant: Variant | undefined): Variant {
   if (variant && !variant.deleted) return variant;
   throw new Problem(404, 'There is no form variant with that egetId.');
 }
 
 /**
- * Returns the response with a variant whose head was found. Reads its long texts in a turn.
+ * Returns the response with a variant, of which the caller has read the head. Reads the long texts of a large variant as {@link large} does.
  *
- * @param show Checks the variant again, which may have changed since its head was read, and returns the response. Throws to reject.
+ * @param show Returns the response. Checks the variant again, since it may have changed after its head was read. Throws to reject.
  * @param key See {@link large}.
  */
 export function withTexts(
@@ -42,12 +42,12 @@ export function withTexts(
     const {value, maxAge, ...tag} = show(head);
     return ok(value, {...tag, ...(maxAge && {maxAge: maxAge()})});
   }
-  // The text of the response, and the copy of the connection.
+  // The memory for the text of the response, and for the copy of the connection.
   const size = 2 * head.texts.bytes;
   return large(size, async () => show(requireVariant(await registry.get(head))), key);
 }
 
-/** Returns a tag that changes whenever the variant, the portal file or the service does. @param view Which of its representations is shown. */
+/** Returns a tag that changes whenever the variant, the portal file or the service does. @param view The name of the shown representation. */
 export function versionTag(view: string, {cvr, egetId, storeVersion}: Variant, {digest}: Portal): string {
   return entityTag(JSON.stringify([version, view, digest, cvr, egetId, storeVersion]));
 }
@@ -55,7 +55,7 @@ export function versionTag(view: string, {cvr, egetId, storeVersion}: Variant, {
 /** Returns the name of the variant in a path. */
 export const variantName = (cvr: string, egetId: string): VariantName => ({cvr, egetId: toOwnId(egetId)});
 
-/** Returns a note for the message of a write about what the supplier may not expect: the page has no start button, or there is none. */
+/** Returns a note for the message of a write, if the variant has no page, or a page without a start button; otherwise an empty text. */
 export function pageNote(variant: Variant, portal: Portal): string {
   const {urlProd, kraeverSSO, publiceringsdato} = variant.fields;
   // Many programs write fields that they do not set as null.
@@ -75,7 +75,7 @@ export const ownIdInPath = (name: string, description: string, example: string):
 });
 
 /**
- * Returns the DELETE operation of a version.
+ * Returns the DELETE operation of interface A or B.
  *
  * @param restore The method that restores a variant.
  * @param show Returns the body of a GET.

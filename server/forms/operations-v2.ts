@@ -1,6 +1,7 @@
-/* Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. Change what the manual says in
- * `operations`, and run `npm run docs`. `fields-v2.ts` has the fields of bodies, and `representations.ts` those of
- * responses. The portal has published the interface: its paths, keys and status codes must not change. */
+/* Interface B, in which suppliers store form variants, for the table of `interfaces.ts`. The manual contains the
+ * texts of `operations`: run `npm run docs` after a change. `fields-v2.ts` has the fields of bodies, and
+ * `representations.ts` those of responses. The portal has published the interface: its paths, keys and status codes
+ * must not change. */
 
 import {z} from 'zod';
 

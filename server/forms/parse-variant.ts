@@ -14,7 +14,7 @@ import type {VariantInput} from './registry.ts';
 import {type Dates, type Fields, isMunicipal, type Variant} from './variant.ts';
 
 /* Parses the bodies of interfaces A and B, and checks dates for interface G, with the rules that depend on the portal
- * file and on the stored variant: `dateErrors`, `masterIdErrors` and the others `…Errors`.
+ * file and on the stored variant. Add such a rule as a function like `dateErrors` and `masterIdErrors`.
  * `docs/reference/api-forms.md` documents them. A PUT that repeats the response to a GET must be accepted. */
 
 type Body = Record<string, unknown>;
@@ -40,7 +40,7 @@ const schemasOf = memoize((portal: Portal) => {
   };
 });
 
-/** Applies the rules of `docs/reference/api-forms.md`, as all functions of this file do. @throws {Problem} */
+/** Parses the body of a POST of interface A. @throws {Problem} 400, 422 */
 export async function parseNewVariantV1(
   body: Body,
   portal: Portal,
@@ -51,11 +51,11 @@ export async function parseNewVariantV1(
   const {egetId, masterId, ...fields} = await validateAsync(v1, body, dateErrors(body, master ?? {}));
   const {publiceringsdato = master?.publiceringsdato, afpubliceringsdato = master?.afpubliceringsdato} =
     fields;
-  // Missing dates are the master's; null means none.
+  // A missing date is that of the form master. Null means no date.
   return {egetId, input: {masterId, fields: {...fields, publiceringsdato, afpubliceringsdato}}};
 }
 
-/** @throws {Problem} */
+/** Parses the body of a PUT of interface A. @throws {Problem} 400, 422 */
 export async function parseChangedVariantV1(
   body: Body,
   current: Variant,
@@ -78,9 +78,11 @@ export async function parseChangedVariantV1(
 }
 
 /**
- * @param egetId From the path; the rule for ids only applies if the PUT creates a variant.
+ * Parses the body of a PUT of interface B.
+ *
+ * @param egetId From the path. The rules of ids only apply if the PUT creates a variant.
  * @param shown The response to a GET now. A field of the request with the same value is accepted, even if its rule has changed since.
- * @throws {Problem}
+ * @throws {Problem} 400, 422
  */
 export async function parseVariantV2(
   given: Body,
@@ -142,7 +144,7 @@ function given<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
-/** Removes fields in GET's spelling, with the value that a GET has, if the body has another value in the spelling of the table. */
+/** Removes a field in GET's spelling that has the value of a GET, if the body has another value in the spelling of the interface's table. */
 function withoutUnchangedAliases(body: Body, shown: Body): Body {
   const kept: Body = {...body};
   for (const alias of Object.keys(spellings) as Spelling[]) {
@@ -152,7 +154,7 @@ function withoutUnchangedAliases(body: Body, shown: Body): Body {
   return kept;
 }
 
-/** Removes a master that equals the stored one, which may have left the portal file, or is null: clients write omitted fields as null. */
+/** Removes a `masterId` that is the stored one, since the portal file may no longer have it, or null, since clients write omitted fields as null. */
 function withoutStoredMaster({masterId, ...others}: Body, {masterId: stored}: Variant): Body {
   const isStored = masterId === null || masterId === stored || masterId === Number(stored);
   return isStored ? others : {...others, masterId};
@@ -160,14 +162,14 @@ function withoutStoredMaster({masterId, ...others}: Body, {masterId: stored}: Va
 
 /* Rules that depend on the stored variant or on two fields. Each returns the errors of the fields that break it. */
 
-/** An `egetId` must be the one in the URL, in any Unicode form. */
+/** An `egetId` must be the one in the URL. Their Unicode forms may differ. */
 function egetIdErrors({egetId}: Body, inPath: string): FieldErrors {
   if (egetId === undefined || egetId === inPath) return {};
   if (typeof egetId === 'string' && toOwnId(egetId) === toOwnId(inPath)) return {};
   return {egetId: ['Must be the egetId in the URL, or be omitted.']};
 }
 
-/** A `masterId` that is not the stored one is an error. @param stored `0` for a variant without a master. */
+/** Any `masterId` is an error: `withoutStoredMaster` has removed the stored one. @param stored `0` for a variant without a form master. */
 function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
   if (masterId === undefined) return {};
   const message =
@@ -177,7 +179,7 @@ function masterIdErrors({masterId}: Body, stored: string): FieldErrors {
   return {masterId: [message]};
 }
 
-/** Returns errors for the dates of a body if `publiceringsdato` is after `afpubliceringsdato`. @param others The dates that apply where the body omits one. */
+/** Returns errors for the dates of a body if `publiceringsdato` is after `afpubliceringsdato`. @param others The dates for those that the body omits. */
 export function dateErrors(body: Body, others: Dates): FieldErrors {
   const dateOf = (name: keyof Dates) =>
     body[name] === undefined ? others[name] : commonFields[name].safeParse(body[name]).data;

@@ -23,13 +23,13 @@ export interface Reservation {
 }
 
 /**
- * Permalinks, each unique among the forms of an authority, for `registry.ts`. Before a variant is written, it reserves its permalink in a document
- * for each authority. Afterwards, it releases the previous one. A crash in between leaves a reservation that only that variant can use.
+ * Permalinks, each unique among the forms of an authority, for `registry.ts`. Before a variant is written, the registry reserves its permalink: in a
+ * document for each authority. Afterwards it releases the previous permalink. A crash in between leaves a reservation that only that variant can use.
  */
 export function createPermalinks(store: Store, portal: CurrentPortal) {
   /**
    * Returns the ids of the authorities at which a variant needs its permalink: none for a deleted variant that was never published. A variant keeps its
-   * permalink everywhere while the portal file lacks an authority that it names, which may come back. A published one keeps it while it names none.
+   * permalink everywhere while the portal file lacks one of its authorities, which may come back. A published variant also keeps it if it names none.
    */
   function authoritiesOf(variant: VariantHead): string[] {
     const {deleted, publishedOnce, permalinkAt, fields} = variant;
@@ -43,7 +43,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
 
   /**
    * Reserves a permalink: the stored one if it has been published or matches the title; otherwise that of the title, with `_2`, `_3` … if another
-   * form has it. A published one only changes if another form has it, and all authorities change or the store has lost the reservation.
+   * form has it. A published permalink changes only if another form has it and either all authorities change or the store has lost the reservation.
    *
    * @returns The permalink, the ids of the authorities at which it is reserved, and the reservations that the variant no longer
    *   needs once it is written.
@@ -100,7 +100,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     throw new Error('The registry id is always free.');
   }
 
-  /** Reserves a permalink at all authorities or none. @throws {VersionConflict} */
+  /** Reserves a permalink at all authorities or none. Returns false if another form has it. @throws {VersionConflict} */
   async function reserve(
     name: VariantName,
     permalink: string,
@@ -112,7 +112,7 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     if (documents.some(isTaken)) return false;
     const {cvr, egetId} = name;
     const results = await Promise.allSettled(
-      // Also writes existing reservations: another writer may be about to release them at their version.
+      // Also writes the existing reservations again: a writer that is about to release their present version then fails.
       keys.map((key, place) => {
         const document = documents[place];
         return store.write(key, {cvr, egetId}, {expected: document ?? 0});
@@ -173,15 +173,15 @@ function takenAt({permalink, ...variant}: VariantHead, authority: string) {
   return ruleBroken({[isMunicipal(variant) ? 'valgteMyndigheder' : 'udstillere']: [message]});
 }
 
-/** Letters that have no decomposition into an unaccented letter and a mark. */
+/** Letters that Unicode does not decompose into an unaccented letter and a mark, and `å`, which becomes `aa`. */
 const letters: Record<string, string> = {
   ...{æ: 'ae', ø: 'oe', å: 'aa', œ: 'oe', ß: 'ss', ð: 'd', þ: 'th', đ: 'd', ł: 'l', ħ: 'h', ı: 'i'},
   ...{Æ: 'Ae', Ø: 'Oe', Å: 'Aa', Œ: 'Oe', ẞ: 'Ss', Ð: 'D', Þ: 'Th', Đ: 'D', Ł: 'L', Ħ: 'H'},
 };
 
 /**
- * For permalinks, and for the words and the order of `public/words.ts`. Returns a text without accents on Latin letters and without invisible
- * characters, such as soft hyphens. `æ`, `ø` and `å` become `ae`, `oe` and `aa`, and `m²` becomes `m2`.
+ * Returns a text without accents on letters and without invisible characters, such as soft hyphens. `æ`, `ø` and `å` become `ae`, `oe` and `aa`, and `m²`
+ * becomes `m2`. For permalinks, and for the words and the order of `public/words.ts`.
  */
 export function unaccented(text: string): string {
   return text

@@ -25,25 +25,25 @@ import {
   wasPublished,
 } from './variant.ts';
 
-/* Reads and changes form variants, for interfaces A, B, F and G. Change what follows from a PUT in `put`, and from an
- * edit in `edit`. Write the `diaId` and the permalinks of a variant before the variant: after a crash, no variant may
+/* Reads and changes form variants, for interfaces A, B, F and G. `put` decides what a PUT of a supplier changes, and
+ * `edit` what an editor changes. Write the `diaId` and the permalinks of a variant before the variant: after a crash, no variant may
  * lack them. No two variants may get the same `diaId` (`newDiaId`). */
 
 export interface VariantInput {
   readonly fields: Fields;
-  /** 0: none. */
+  /** The number of the form master. 0: none. */
   readonly masterId: string;
 }
 
 /** What an editor saves. */
 export type Edit = Dates & Pick<VariantHead, 'soegeord'>;
 
-/** A version to write. The registry sets what follows from the version before. */
+/** A version to write, without the fields that the registry sets. */
 type Draft = Omit<VariantHead, 'publishedOnce' | 'changed'>;
 
 export type Registry = ReturnType<typeof createRegistry>;
 
-/** All form variants, of both interfaces, under one key each. A variant's diaId and permalinks are written before it. */
+/** Returns the methods that read and change all form variants, of interfaces A and B. Each variant is one document. */
 export function createRegistry(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
   const permalinks = createPermalinks(store, portal);
   /** How many more variants a supplier may create. */
@@ -99,7 +99,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     return {before, variant};
   }
 
-  /** Counts at most once a minute while there is room. @throws {Problem} 403 when a supplier has too many variants. */
+  /** Counts the variants of a supplier, at most once a minute while there is room. @throws {Problem} 403 when the supplier has too many. */
   async function requireRoom(cvr: string): Promise<void> {
     const max = bounds.maxVariantsPerSupplier;
     const left = room.get(cvr) ?? max - (await store.scan(supplierIndex(cvr), {limit: max})).length;
@@ -114,7 +114,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     return (await writeNew(store, diaKey(diaId), {cvr, egetId})) ? diaId : newDiaId(name, masterId);
   }
 
-  /** @param decide Returns the new variant for the stored one, without changing it. Throws to reject. Called again after a conflict. */
+  /** Writes a variant. @param decide Returns the new variant, and does not change the stored one. Throws to reject. Called again after a conflict. */
   const put = (
     name: VariantName,
     decide: (current: Variant | undefined) => VariantInput | Promise<VariantInput>,
@@ -128,7 +128,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       return {
         ...name,
         fields,
-        // A diaId begins with the number of the master, so another master needs a new one.
+        // A `diaId` begins with the number of the form master, so another form master needs a new `diaId`.
         diaId: current?.masterId === masterId ? current.diaId : '',
         masterId,
         permalink: current?.permalink ?? '',
@@ -146,7 +146,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
     /** Returns the head of a variant that is not deleted, by its registry id. */
     async find(diaId: string): Promise<Variant | undefined> {
       const head = await getReferenced(diaKey(diaId));
-      // The id of a failed attempt leads to a variant with another id.
+      // The id that a failed attempt took leads to a variant with another id.
       return head?.diaId === diaId ? head : undefined;
     },
 
@@ -178,7 +178,7 @@ export function createRegistry(store: Store, portal: CurrentPortal, clock: () =>
       return variant;
     },
 
-    /** @param allow Throws to reject, also for a missing variant. */
+    /** Marks a variant as deleted. @param allow Returns the stored variant. Throws to reject, also if it is missing. */
     remove: (name: VariantName, allow: (current: Variant | undefined) => Variant) =>
       change(name, current => ({...allow(current), deleted: true})),
 

@@ -30,7 +30,7 @@ export const url = (description: string) => text(description).meta({format: 'uri
 /** A URL that a supplier has written. */
 export const writtenUrl = (description: string) => text(description).meta({pattern: webAddressPattern});
 
-/** A moment such as `2015-12-14T12:59:00+0100`, in Danish time. */
+/** A point in time such as `2015-12-14T12:59:00+0100`, in Danish time. */
 export const momentSchema = ({description}: z.ZodType) =>
   z.string().nullable().meta({description, pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}[+-]\\d{4}$'});
 
@@ -100,7 +100,7 @@ export const itemV2 = z
   })
   .meta({id: 'FormularV2Listepost'});
 
-/** The representation of a variant in interface B, with two odd spellings: the stored fields, and null for fields without a value. */
+/** The representation of a variant in interface B: its stored fields, and null for fields without a value. Two fields have the odd `spellings` of GET. */
 export const variantV2 = z
   .object({diaId, ...fieldsOfV2.omit({urlTilVejledning: true, forventetIdriftSat: true}).shape})
   .extend({
@@ -177,7 +177,7 @@ export function toItemV2(head: VariantHead, portal: Portal): ItemV2 {
   return {titel: fields.titel, diaId: id, egetId, path: addressV2(head), ...toPage(head, portal)};
 }
 
-/** Returns the permalink and the URL of the intro page, at the first authority that shows it. */
+/** Returns the permalink, and the URL of the intro page at the first authority that shows the form. */
 export function toPage(variant: VariantHead, portal: Portal): {permalink: string; formUrl: string | null} {
   const {permalink} = variant;
   const [authority] = exhibitorsOf(variant, portal);
@@ -193,7 +193,7 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
   return {
     ...(valuesOf(Object.keys(variantV2.shape), variant) as VariantV2),
     diaId: variant.diaId,
-    // Stays the text that the supplier wrote, whose PUTs may repeat it, also if the portal file has another one now.
+    // The abbreviation that the supplier wrote, even if the authority has another one now: the supplier's PUTs may repeat it.
     udstillere: fields.udstillere ?? abbreviationsOf(variant, portal),
     ...toPage(variant, portal),
     alternativeTitler: [],
@@ -209,11 +209,11 @@ export function toV2(variant: Variant, portal: Portal): VariantV2 {
   };
 }
 
-/** Returns the stored fields with these names; null for those that have no value. */
+/** Returns the stored values of these fields, by name; null for fields without a value. */
 export const valuesOf = (names: readonly string[], {fields}: Variant): Readonly<Record<string, unknown>> =>
   Object.fromEntries(names.map(name => [name, fields[name as keyof Fields] ?? null]));
 
-/** Returns the abbreviations of the authorities that exhibit a variant. For a state authority that the portal file lacks, the stored one. */
+/** Returns the abbreviations of the authorities that exhibit a variant; the stored one for a state authority that the portal file does not have. */
 export const abbreviationsOf = (variant: VariantHead, portal: Portal): string =>
   exhibitorsOf(variant, portal)
     .map(({forkortelse}) => forkortelse)

@@ -50,9 +50,9 @@ export const variantHead = z.object({
       text => Number(text.slice(text.indexOf('.') + 1)) <= bounds.maxNumber,
       'is not a number that the service can have given',
     ),
-  /** 0: none. */
+  /** The number of the form master. 0: the variant has none. */
   masterId: z.string(),
-  /** The last part of its URL; follows the title until `publishedOnce`. */
+  /** The last part of its URL. A new title changes it until `publishedOnce`. */
   permalink: z.string(),
   /** The ids of the authorities at which it has reserved its permalink: `myndighedsid` of the portal file. */
   permalinkAt: z.array(z.string()),
@@ -69,7 +69,7 @@ export const variantHead = z.object({
     .looseObject({
       /** Their size as JSON, in bytes. */
       bytes: z.int().min(0),
-      /** The beginning of a `forslagTilSoegeord` that is one of the texts, for the editors' list. */
+      /** The beginning of `forslagTilSoegeord`, for the editors' list. Set if the field is one of the texts. */
       suggestion: z.string().optional(),
     })
     .optional(),
@@ -99,10 +99,10 @@ export const permalinkKey = (myndighedsid: string, link: string): Key => ['perma
 export const changesIndex: Key = ['formularer', 'changes'];
 export const runningNumber = (masterId: string): Key => ['formularmaster', masterId, 'antal'];
 
-/** Digits of a time in a {@link changesIndex}, in milliseconds since 1970. */
+/** How many digits a time has in a member of {@link changesIndex}, in milliseconds since 1970. */
 const timeDigits = 15;
 
-/** Returns the text from which on {@link changesIndex} has the changes at a moment or later. */
+/** Returns the text at which the members of {@link changesIndex} with changes at a time or later begin. */
 export function changesSince(time: Instant): string {
   return String(Math.max(0, Math.floor(time))).padStart(timeDigits, '0');
 }
@@ -124,7 +124,7 @@ export function publishedUntil({deleted, fields}: Omit<PublicationFields, 'maste
   return Math.max(1, Math.min(fields.afpubliceringsdato ?? forever, forever));
 }
 
-/** Returns a variant's entry. It has the end of the publication, so searches need not read deleted variants. */
+/** Returns a variant's member of {@link changesIndex}. It contains the end of the publication, so searches need not read deleted variants. */
 export function changeMember(
   variant: VariantName & Pick<VariantHead, 'changed'> & Omit<PublicationFields, 'masterId'>,
 ): string {
@@ -137,7 +137,7 @@ export function parseChange(member: string): Change | undefined {
   return cvr && egetId ? {cvr, egetId, changed: Number(changed), until: Number(until)} : undefined;
 }
 
-/** Returns the texts that a supplier suggests as keywords; the beginning of long ones. */
+/** Returns the keywords that a supplier suggests; only their beginning if they are one of the long texts. `null`: none. */
 export const suggestionOf = ({fields, texts}: VariantHead) =>
   texts?.suggestion ?? fields.forslagTilSoegeord ?? null;
 
@@ -146,7 +146,7 @@ export interface ExhibitorFields extends Pick<VariantHead, 'permalinkAt'> {
   readonly fields: Pick<Fields, 'valgteMyndigheder' | 'udstillere'>;
 }
 
-/** Returns whether interface A wrote a variant last; otherwise interface B did. */
+/** Returns whether a variant is one of interface A. Otherwise it is one of interface B, whose PUT also converts variants of A. */
 export const isMunicipal = ({fields}: Pick<ExhibitorFields, 'fields'>) =>
   fields.valgteMyndigheder !== undefined;
 
@@ -157,8 +157,8 @@ export type Dates = Pick<Fields, 'publiceringsdato' | 'afpubliceringsdato'>;
 export type PublicationFields = Pick<VariantHead, 'masterId' | 'deleted'> & {readonly fields: Dates};
 
 /**
- * Returns the authority in the portal file that exhibits a variant of interface B. Since the last write, the abbreviation in the variant may have become
- * that of another authority, so the id of the authority comes first.
+ * Returns the authority in the portal file that exhibits a variant of interface B. Looks for its id first: since the last write, another authority may
+ * have got its abbreviation.
  */
 export function stateAuthorityOf(
   {fields: {udstillere}, permalinkAt: [id = '']}: ExhibitorFields,
@@ -227,7 +227,7 @@ export function isUnpublished(variant: VariantHead, portal: Portal, now: Instant
   return variant.deleted || publicationOf(variant, portal).until <= now;
 }
 
-/** Returns whether a variant has ever been published, by its own dates until now: its form master may have ended after that. */
+/** Returns whether a variant has been published at any time until now, by its own dates. The end of its form master does not count: it may be later. */
 export function wasPublished({publishedOnce, deleted, changed, fields}: VariantHead, now: Instant): boolean {
   const from = fields.publiceringsdato ?? Infinity;
   const until = fields.afpubliceringsdato ?? Infinity;

@@ -36,25 +36,25 @@ export type Editorial = ReturnType<typeof createEditorial>;
 /** The numbers of variants and of submissions of all suppliers. */
 export type EditorialOverview = Awaited<ReturnType<Editorial['overview']>>;
 
-/** The form variants of all suppliers, for the portal's editors. */
+/** Returns the methods that list and count the form variants of all suppliers, for the portal's editors. */
 export function createEditorial(store: Store, registry: Registry, portal: CurrentPortal) {
   const listing = (from = '') => ({
     index: changesIndex,
     from,
     parse: (member: string) => ({member, change: parseChange(member)}),
-    // `until` 0: a deleted variant.
+    // A deleted variant has `until` 0, and is not read.
     keyOf: ({change}: {change: Change | undefined}) =>
       change && change.until > 0 ? variantKey(change) : undefined,
   });
 
-  /** Yields the variants that are not deleted, each once, in the order of their last change, with their index entries; `undefined` for others. */
+  /** Yields index entries in the order of changes, with the variants that are not deleted, each once. `head` is `undefined` for all other entries. */
   async function* heads(from?: string) {
     // A variant that changes during the walk gets another entry at the end.
     const found = new Set<string>();
     for await (const page of readPages(store, listing(from))) {
       yield page.map(({item: {member, change}, document}) => {
         const head = document?.value as VariantHead | undefined;
-        // An outdated entry may be left of a change that failed.
+        // A failed change may have left an outdated entry.
         if (!head || head.deleted || head.changed !== change?.changed) return {member, head: undefined};
         const name = `${head.cvr}/${head.egetId}`;
         if (found.has(name)) return {member, head: undefined};
@@ -111,7 +111,7 @@ export function createEditorial(store: Store, registry: Registry, portal: Curren
       const overview = {
         states: {publiceret: 0, planlagt: 0, afpubliceret: 0},
         suggestions: 0,
-        /** The number of variants of interface B for each number of `forventetDigital`, from 1; those without one at 0. */
+        /** The number of variants of interface B by `forventetDigital`, which is from 1. Index 0: variants without it. */
         expected: Array<number>(expectations.length + 1).fill(0),
         /** By abbreviation of the authority. */
         authorities: new Map<string, Submissions>(),
@@ -138,7 +138,7 @@ function asMissing(error: unknown): undefined {
   if (!(error instanceof DocumentUnreadable)) throw error;
 }
 
-/** Adds the key figures of a variant of an authority. */
+/** Adds the key figures of a variant to the numbers of its authority. */
 function countFields(fields: Fields, authority: string, {expected, authorities}: EditorialOverview): void {
   const place = fields.forventetDigital ?? 0;
   expected[place] = (expected[place] ?? 0) + 1;

@@ -239,13 +239,13 @@ async function find(registry: Registry, id = ''): Promise<Variant> {
   return requireFound(await registry.find(id), id);
 }
 
-/** @throws {Problem} 404 for a deleted variant, and for one that has another id now. */
+/** Returns a variant if it is not deleted and still has this id. @throws {Problem} 404 */
 function requireFound(variant: Variant | undefined, id: string | undefined): Variant {
   if (variant && !variant.deleted && variant.diaId === id) return variant;
   throw new Problem(404, 'No form variant has that id.');
 }
 
-/** @throws {Problem} 422 */
+/** Returns the values after an edit. @throws {Problem} 400, 422 */
 function parseEdit(body: UncheckedBody, current: Variant): Edit {
   const stored = editable(current);
   const {soegeord = stored.soegeord, ...dates} = validate(edit, body, dateErrors(body, stored));

@@ -136,7 +136,7 @@ const expected = [
   'forventetIntegreret',
 ] as const;
 
-/** The other key figures. A response has them as they are stored. */
+/** The other key figures, which responses contain as they are stored. */
 const plain = {
   formOpgaveNoegler: z.string(),
   loesningsmetode: z.string(),

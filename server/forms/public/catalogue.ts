@@ -56,23 +56,23 @@ export type Catalogue = ReturnType<typeof createCatalogue>;
 const freshMs = 1_000;
 const staleMs = 4_000;
 
-/** The maximum difference of clocks, or duration of a write. If it is exceeded, only the next full reload finds a change. */
+/** The greatest expected difference of clocks, and duration of a write. Beyond it, only the next reload of all forms finds a change. */
 const overlapMs = 30_000;
 const fullIntervalMs = 60_000;
 
 /** The number of documents that become forms in one turn of the event loop: some milliseconds, also for the largest ones. */
 const documentsPerTurn = 25;
 
-/** The duration of a search in one turn of the event loop, and the number of forms between two looks at the time. */
+/** How long a search may run in one turn of the event loop, and after how many forms it looks at the time. */
 const turnMs = 4;
 const formsPerLook = 32;
 
 /**
- * The published forms in memory. A search first loads changes from the store, so each process finds a change within {@link staleMs}. Loads nothing
- * before the first search.
+ * Returns the search of published forms, which are in memory. A search first loads changes from the store, so each process finds a change within
+ * {@link staleMs}. Loads nothing before the first search.
  */
 export function createCatalogue(store: Store, portal: CurrentPortal) {
-  /** By id, at most `bounds.maxListedForms`. Beyond that, the last changed forms are left out. */
+  /** By id, at most `bounds.maxListedForms`. Beyond that, the most recently changed forms are left out. */
   let forms: ReadonlyMap<string, ListedForm> = new Map();
   let leftOut = 0;
   /** The start of the last load, and when the next one reads all forms. */
@@ -122,7 +122,7 @@ export function createCatalogue(store: Store, portal: CurrentPortal) {
         if (!change) continue;
         const id = idOf(change);
         if (!key) {
-          // An entry may be of a write that failed, so the document of a known form decides whether it is still published.
+          // Keeps a form whose entry has not changed. Another entry of a known form may be of a failed write, so its document is read.
           const known = change.until > now && suppliers.has(change.cvr) ? knownFor(change) : undefined;
           if (known) put(id, known);
           continue;
@@ -231,7 +231,7 @@ function toListed(head: VariantHead): ListedForm {
   };
   const sortKey = `${sortKeyOf(titel)} ${diaId}`;
   const text = searchedText([titel, head.soegeord, kortBeskrivelse && shownText(kortBeskrivelse)]);
-  // The authorities of municipal forms are in `valgteMyndigheder`.
+  // Municipal forms need no `permalinkAt`: their authorities are in `valgteMyndigheder`.
   const permalinkAt = udstillere === undefined ? [] : head.permalinkAt;
   return {sortKey, text, cvr, masterId, permalink, permalinkAt, deleted, changed, fields};
 }

@@ -39,7 +39,7 @@ export interface PublicFormServices {
   /** Limits the requests in flight of one network. */
   readonly admit: Admit;
   readonly visitorNetwork: VisitorNetwork;
-  /** By network. `undefined`: no limit. */
+  /** Limits the requests of each network in a minute. `undefined`: no limit. */
   readonly publicLimit: CallerLimit | undefined;
 }
 
@@ -181,7 +181,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
 
 const unknownPage = () => new Problem(404, 'The authority shows no published form with that permalink.');
 
-/** @throws {Problem} 404 */
+/** Returns a variant that the portal shows at an authority. @throws {Problem} 404 */
 function requireShown(variant: Variant | undefined, authority: Authority, portal: Portal): Variant {
   const isShown =
     variant &&

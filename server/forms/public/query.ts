@@ -35,7 +35,7 @@ const limit = (what: string) =>
     example: 20,
   });
 
-/** @param parse Returns `undefined`, or throws, for a text that is not a cursor. */
+/** Returns the parameter with a cursor. @param parse Parses the decoded text. Returns `undefined`, or throws, if it is not a cursor. */
 const cursor = <Position>(parse: (text: string) => Position | undefined) => {
   const decode = (encoded: string): Position | undefined => {
     if (encoded.length > maxCursorLength) return undefined;
@@ -69,7 +69,7 @@ export const formQuery = z.object({
   efter: cursor(parseRank),
 });
 
-/** `myndighed` and `kommunekode` must both match. */
+/** The parsed parameters of a search. With both `myndighed` and `kommunekode`, a form must match both. */
 export type FormQuery = z.output<typeof formQuery>;
 
 /** The parameters of the list for editors. */

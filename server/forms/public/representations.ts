@@ -124,7 +124,7 @@ export function toFormList(
   };
 }
 
-/** The schema lists every public field, so that new fields are internal by default. */
+/** Returns an intro page: only the fields that its schema lists, so that new fields are internal by default. */
 export function toIntroPage(variant: Variant, authority: Authority, portal: Portal): IntroPage {
   const {fields, permalink} = variant;
   return {
@@ -142,14 +142,14 @@ export function toIntroPage(variant: Variant, authority: Authority, portal: Port
   };
 }
 
-/** After a number and a dot, the rest of a date or of a part of a year. */
+/** Matches what follows the number and the dot of a date, such as `1. marts`, or of a part of a year: such a number is not that of a step. */
 const ofDate =
   /^(?:kvartal|halvår|jan(?:uar)?|feb(?:ruar)?|mar(?:ts)?|apr(?:il)?|maj|juni?|juli?|aug(?:ust)?|sept?(?:ember)?|okt(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?!\p{L})/iu;
 
 /** Returns whether markup has more than tags and spaces. */
 const hasText = (markup: string) => isVisible(markup.replace(/<[a-z!/?][^<>]*>|&nbsp;/gi, ''));
 
-/** Returns the items of a list, or the lines of a text, that have text, without the numbers or signs before them: pages number the steps. */
+/** Returns the items of a list, or the lines of a text, that have text. If all have a number or a sign, leaves these out: pages number the steps. */
 function stepsOf(trin: string): string[] {
   const [, items = ''] = /^<[ou]l\b[^>]*>([^]*)<\/[ou]l>$/i.exec(trin.trim()) ?? [];
   const isList = items !== '' && !/<[ou]l\b/i.test(items);

@@ -11,7 +11,7 @@ const stopWords = new Set(
   'af at de den der det du en er et for fra i jeg man med mit og om paa skal som til ved vil'.split(' '),
 );
 
-/** Ends the words of a field in {@link searchedText}. */
+/** Separates the words of two fields in {@link searchedText}. */
 const fieldEnd = '\n';
 
 /**
@@ -26,7 +26,7 @@ export function wordsOf(text: string): string[] {
   );
 }
 
-/** Returns the different words that a person searches for, as {@link byteText}. */
+/** Returns the different words that a person searches for, each in the form of {@link byteText}. */
 export function searchWordsOf(text: string): string[] {
   const words = [...new Set(wordsOf(text))];
   const telling = words.filter(word => !stopWords.has(word));
@@ -36,11 +36,11 @@ export function searchWordsOf(text: string): string[] {
 }
 
 /**
- * Returns the words that a search finds a form by, as {@link byteText}. Each word has a space on both sides, each field ends with
- * {@link fieldEnd}. A word is in the first of its fields only, where its rank is the best.
+ * Returns the words by which a search finds a form, in the form of {@link byteText}. Each word has a space on both sides, and {@link fieldEnd} separates the
+ * fields. A word that several fields have is only in the first one, where its rank is the best.
  *
  * @param fields The most important one first.
- * @param maxBytes The default is for texts in memory.
+ * @param maxBytes Default: the maximum of texts that stay in memory.
  */
 export function searchedText(
   fields: readonly unknown[],
@@ -54,7 +54,7 @@ export function searchedText(
   return byteText(lines.join(fieldEnd), maxBytes);
 }
 
-/** Returns a text with one character for each of the first bytes of its UTF-8 encoding, so each character takes one byte of memory. */
+/** Returns a text with a character for each byte of the UTF-8 encoding of `text`, cut at `maxBytes`. Each character takes one byte of memory. */
 function byteText(text: string, maxBytes: number): string {
   return Buffer.from(text).subarray(0, maxBytes).toString('latin1');
 }
@@ -68,20 +68,20 @@ export function sortKeyOf(text: string): string {
   return unaccented(lower.replace(/[æäøöå]|aa/g, letter => lastLetters[letter] ?? letter)).slice(0, 60);
 }
 
-/** The scores of a word that is inside another word, by its field. Each is higher than any score in the fields after it. */
+/** The score of a word that is inside another word, by its field. Each is higher than any score in the fields after it. */
 const fieldScores = [7, 4, 1];
 
 /**
- * Returns a function that scores the texts of forms by the words of a search. The score is the sum over the words: the field counts first, then whether the text has
- * it as a whole word, at the beginning of a word or inside one. Returns `undefined` if one of the words is not in the text. Each text matches a blank
- * search, and none matches a search without words, such as `§`.
+ * Returns a function that scores the text of a form by the words of a search. The score is the sum over these words. For each, the field counts first, then
+ * whether it is a whole word there, begins a word, or is inside one. The function returns `undefined` if one of the words is not in the text. Each text
+ * matches a blank search, and none matches a search without words, such as `§`.
  *
  * @param search What a person searches for. The texts are results of {@link searchedText} for up to three fields.
  */
 export function createMatcher(search: string): (text: string) => number | undefined {
   const words = searchWordsOf(search);
   if (!words.length && isVisible(search)) return () => undefined;
-  // Long words are rare: they go first.
+  // Looks for long words first: they are rare, so most texts need no further look.
   const longestFirst = words.toSorted((one, other) => other.length - one.length);
   const searched = longestFirst.map(word => ({word, beginning: ` ${word}`, whole: ` ${word} `}));
 
