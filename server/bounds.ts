@@ -198,7 +198,7 @@ export const boundTable = {
     maxWaitingLongResponses: [4, 'Streamed lists and feeds from one URL that wait', '429'],
     longResponseWaitMs: [
       5 * seconds,
-      'Time that streamed lists and feeds wait, and that a read of a large form variant or deadline waits',
+      'Time that streamed lists and feeds wait, and that a read of many companies, or of a large form variant or deadline, waits',
       '429; 503',
     ],
     maxVariantsPerSupplier: [
@@ -304,7 +304,7 @@ export const boundTable = {
     ],
     maxBodyBytes: [
       64 * MiB,
-      'Memory for the bodies of requests in flight, and for responses with many recipients or a large form variant',
+      'Memory for the bodies of requests in flight, and for responses with many recipients, many companies or a large form variant',
       '503',
     ],
   },

@@ -35,9 +35,8 @@ export function csv<Item>({
   separator = ';',
   pages,
   toRows,
-  versions,
   basis = '',
-  isLong = false,
+  ...versions
 }: CsvFile<Item>): Reply {
   async function* produce() {
     // Excel reads a file without a byte order mark as Windows-1252.
@@ -50,7 +49,7 @@ export function csv<Item>({
     if (text) yield text;
   }
   const headers = {'Content-Type': csvType, 'Content-Disposition': `attachment; filename="${name}"`};
-  return stream({produce, versions, basis: `${basis} csv ${separator}`, isLong, headers});
+  return stream({...versions, produce, basis: `${basis} csv ${separator}`, headers});
 }
 
 /** Puts an apostrophe before each `=`, `+`, `-` and `@` where a cell may begin, whatever separator the spreadsheet reads. */

@@ -1,15 +1,13 @@
 /* Sends responses with a large document, for interface C and the form interfaces. `bounds.ts` has the longest wait. The
- * process must read and write only one such document at a time, so that other requests do not wait for several. Callers
- * that wait must take turns (`startNext`). */
+ * process must read and write only one such document at a time, so that other requests do not wait for several. */
 
 import {setImmediate} from 'node:timers/promises';
 
-import {bounds} from '../bounds.ts';
-import {Problem} from '../problem.ts';
 import {callerOf, reserveBody} from './admission.ts';
 import {entityTag} from './etag.ts';
 import {jsonText} from './send.ts';
 import {bytes, type Reply} from './reply.ts';
+import {createTurns} from './turns.ts';
 
 /** The representation of a large document. */
 export interface Shown {
@@ -31,7 +29,7 @@ export interface Shown {
  */
 export function large(size: number, read: () => Promise<Shown>, key?: string): Reply {
   return async context => {
-    const finish = await takeTurn(callerOf(context));
+    const finish = await turns.take(callerOf(context));
     try {
       if (context.res.destroyed) return;
       reserveBody(context, size);
@@ -41,9 +39,12 @@ export function large(size: number, read: () => Promise<Shown>, key?: string): R
       await setImmediate();
     } finally {
       finish();
+      if (!turns.isBusy) newest = undefined;
     }
   };
 }
+
+const turns = createTurns('large documents');
 
 async function render(read: () => Promise<Shown>) {
   const {value, maxAge, ...shown} = await read();
@@ -55,37 +56,3 @@ async function render(read: () => Promise<Shown>) {
 
 /** The newest text, kept while requests wait. */
 let newest: (Awaited<ReturnType<typeof render>> & {readonly key: string | undefined}) | undefined;
-
-/** The requests that wait, by caller, in the order of the callers' next turns. */
-const waiting = new Map<string, (() => void)[]>();
-let isBusy = false;
-
-/** Waits for a turn. Returns the function that ends the turn. */
-async function takeTurn(caller: string): Promise<() => void> {
-  const until = performance.now() + bounds.longResponseWaitMs;
-  if (isBusy) {
-    const queue = waiting.get(caller) ?? [];
-    waiting.set(caller, queue);
-    await new Promise<void>(resolve => queue.push(resolve));
-  }
-  isBusy = true;
-  if (performance.now() <= until) return startNext;
-  startNext();
-  throw new Problem(503, 'Too many large documents are read at once. Try again in a moment.', {
-    headers: {'Retry-After': '1'},
-  });
-}
-
-function startNext(): void {
-  const [next] = waiting;
-  isBusy = next !== undefined;
-  if (!next) {
-    newest = undefined;
-    return;
-  }
-  const [caller, queue] = next;
-  const start = queue.shift();
-  waiting.delete(caller);
-  if (queue.length) waiting.set(caller, queue);
-  start?.();
-}

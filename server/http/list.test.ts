@@ -1,4 +1,5 @@
 import {createServer} from 'node:http';
+import {setTimeout} from 'node:timers/promises';
 
 import Koa from 'koa';
 import {pino} from 'pino';
@@ -14,8 +15,15 @@ import {list} from './reply.ts';
 /** A page that exceeds the limit for lists in memory. */
 const long = Array.from({length: 30_000}, (_, index) => index);
 
+let [reading, maxReading] = [0, 0];
+
+/** Notes how many requests read versions at the same time. */
 async function* stored() {
+  reading += 1;
+  maxReading = Math.max(maxReading, reading);
+  await setTimeout(2);
   yield 'version 1';
+  reading -= 1;
 }
 
 /** Serves lists of numbers: each read of the pages uses the next walk. At `/csv`, they are a file. */
@@ -25,7 +33,11 @@ async function serve(...walks: (() => AsyncIterable<readonly number[]>)[]): Prom
   app.use(requestLogging({metrics: createMetrics(), log, headers: {}, stopping: () => false}));
   app.use(context => {
     const file = {name: 'numbers.csv', columns: ['number'], toRows: (number: number) => [[number]]};
-    const read = {pages: () => (walks.shift() ?? pagesOf([]))(), versions: () => stored()};
+    const read = {
+      pages: () => (walks.shift() ?? pagesOf([]))(),
+      versions: () => stored(),
+      isLong: context.path === '/many-companies',
+    };
     const reply =
       context.path === '/csv'
         ? csv({...read, ...file})
@@ -66,6 +78,21 @@ describe('a list that is sent page by page', () => {
     expect(await first.json()).toHaveLength(2 * long.length);
     const again = await fetch(url, {headers: {'if-none-match': first.headers.get('etag') ?? ''}});
     expect(again.status).toBe(304);
+  });
+
+  it('is read one at a time if it has many companies, also for HEAD and a 304', async () => {
+    const url = `${await serve()}/many-companies`;
+    const tag = (await fetch(url)).headers.get('etag') ?? '';
+    maxReading = 0;
+    const statuses = await Promise.all(
+      Array.from({length: 60}, async (_, index) => {
+        const method = index % 3 ? 'GET' : 'HEAD';
+        const known: Record<string, string> = index % 3 === 1 ? {'if-none-match': tag} : {};
+        return (await fetch(url, {method, headers: known})).status;
+      }),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200, 304]));
+    expect(maxReading).toBe(1);
   });
 
   it.each([

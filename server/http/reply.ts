@@ -5,9 +5,10 @@ import {Readable} from 'node:stream';
 import {bounds} from '../bounds.ts';
 import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
-import {requirePlace, startLongResponse} from './admission.ts';
+import {callerOf, requirePlace, reserveBody, startLongResponse} from './admission.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {jsonText, send, setBody} from './send.ts';
+import {createTurns} from './turns.ts';
 
 /** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the
  * change. For another kind of response, add a function that returns a `Reply`. Only an operation that sets `maxAge` may
@@ -94,8 +95,13 @@ interface Versions {
   readonly versions: () => AsyncIterable<string>;
   /** What else the text depends on, besides the URL of the request. */
   readonly basis?: string;
-  /** Whether the text is probably long: then it is not first read as a short one, in vain. Default: false. */
+  /**
+   * Whether the text is probably long, and reading its versions takes long: then it is not first read as a short one, and the process reads one
+   * such text at a time. Default: false.
+   */
   readonly isLong?: boolean;
+  /** The bytes that the response occupies until it is sent, besides its text. Default: 0. */
+  readonly size?: number;
 }
 
 /** A text in pieces. */
@@ -116,23 +122,30 @@ export interface List<Item> extends Versions {
  * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`. A request that would be
  * refused is refused before anything is read.
  *
- * @returns Throws a {@link Problem} 429 when, after some seconds, the caller still receives another long response from the same path.
+ * @returns Throws a {@link Problem} 429 when, after some seconds, the caller still receives another long response from the same path; 503 when
+ *   a text that `isLong` has waited too long for its turn; 429 and 503 as {@link reserveBody} throws them.
  */
-export function stream({produce, versions, basis = '', isLong = false, headers}: Pieces): Reply {
+export function stream(pieces: Pieces): Reply {
+  const {produce, isLong, size = 0, headers} = pieces;
   return async context => {
-    const {'Content-Type': type = jsonType, ...others} = headers;
     // Of requests that arrive at the same time, the later ones are refused as soon as enough others wait.
     const check = () => requirePlace(context);
     check();
-    const short = isLong ? undefined : await readShort(produce(), check);
-    if (short !== undefined) return content(type, short, {headers: others})(context);
-
-    const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));
-    for await (const text of versions()) {
-      check();
-      digest.update(text);
+    // Also for HEAD and for a 304.
+    const finish = isLong ? await lists.take(callerOf(context)) : undefined;
+    let tag: string;
+    try {
+      if (context.res.destroyed) return undefined;
+      reserveBody(context, size);
+      const short = isLong ? undefined : await readShort(produce(), check);
+      if (short !== undefined) {
+        const {'Content-Type': type = jsonType, ...others} = headers;
+        return content(type, short, {headers: others})(context);
+      }
+      tag = await tagOf(context, pieces, check);
+    } finally {
+      finish?.();
     }
-    const tag = entityTag(digest);
     if (isKnown(context, tag)) return notModified(tag)(context);
     const all = {'Cache-Control': privateCaching, ETag: tag, ...headers};
     if (context.method === 'HEAD') {
@@ -141,13 +154,24 @@ export function stream({produce, versions, basis = '', isLong = false, headers}:
       return undefined;
     }
     await startLongResponse(context);
-    const pieces = produce()[Symbol.asyncIterator]();
+    const rest = produce()[Symbol.asyncIterator]();
     // A failure before the first byte gets the error body, without these headers. A later one can only abort the response.
-    const first = await pieces.next();
+    const first = await rest.next();
     context.set(all);
-    context.body = Readable.from(withFirst(first, pieces));
+    context.body = Readable.from(withFirst(first, rest));
     return undefined;
   };
+}
+
+const lists = createTurns('long lists');
+
+async function tagOf(context: Context, {versions, basis = ''}: Versions, check: () => void): Promise<string> {
+  const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));
+  for await (const text of versions()) {
+    check();
+    digest.update(text);
+  }
+  return entityTag(digest);
 }
 
 /** A JSON array of any length, whose pages are read one at a time: see {@link stream}. */

@@ -207,7 +207,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           pages: () => reading.list(shownBy(query)),
           versions: () => reading.versions(shownBy(query)),
           basis: cvrs.join(),
-          isLong: reading.isLong,
+          ...reading.length,
         };
         if (wantsCsv(context))
           return csv({...content, name: 'frister.csv', columns: csvColumns, toRows: toCsvRows});

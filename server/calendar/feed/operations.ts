@@ -21,7 +21,7 @@ export interface FeedServices {
   readonly portal: CurrentPortal;
   /** The service's public URL, for links in responses. */
   readonly publicUrl: string;
-  /** Limits the requests in flight for one calendar link. */
+  /** Limits the requests in flight for the calendar links of a person. */
   readonly admit: Admit;
   /** Limits the requests for one calendar link in a minute. */
   readonly feedLimit: CallerLimit;
@@ -72,7 +72,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
           throw new Problem(404, 'No calendar feed has this URL: the link is wrong, or it has ended.');
         }
         requireWithin(feedLimit(link.id), 'Too many requests for this feed.');
-        admit(context, `feed:${link.id}`);
+        admit(context, `feed:${link.owner}`);
 
         const reminderDays = query.paamindelse;
         const search = reminderDays === undefined ? '' : `?paamindelse=${reminderDays}`;
@@ -82,7 +82,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         return stream({
           produce: () => writeFeed(link, reading, current, feed),
           versions: () => reading.versions(),
-          isLong: reading.isLong,
+          ...reading.length,
           basis: JSON.stringify([current.digest, feed.source, link.virksomheder]),
           headers: {
             'Content-Type': 'text/calendar; charset=utf-8',
