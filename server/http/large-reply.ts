@@ -7,7 +7,7 @@ import {callerOf, reserveBody} from './admission.ts';
 import {entityTag} from './etag.ts';
 import {jsonText} from './send.ts';
 import {bytes, type Reply} from './reply.ts';
-import {createTurns} from './turns.ts';
+import {createTurns} from './caller-turns.ts';
 
 /** The representation of a large document. */
 export interface Shown {

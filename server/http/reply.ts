@@ -8,7 +8,7 @@ import {statusBody} from '../problem.ts';
 import {callerOf, requirePlace, reserveBody, startLongResponse} from './admission.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {jsonText, send, setBody} from './send.ts';
-import {createTurns} from './turns.ts';
+import {createTurns} from './caller-turns.ts';
 
 /** Writes the response to a request. Handlers return it, and `operations/routes.ts` calls it once the audit log has the
  * change. For another kind of response, add a function that returns a `Reply`. Only an operation that sets `maxAge` may
@@ -140,7 +140,7 @@ export function stream(pieces: Pieces): Reply {
       const short = isLong ? undefined : await readShort(produce(), check);
       if (short !== undefined) {
         const {'Content-Type': type = jsonType, ...others} = headers;
-        return content(type, short, {headers: others})(context);
+        return await content(type, short, {headers: others})(context);
       }
       tag = await tagOf(context, pieces, check);
     } finally {

@@ -39,7 +39,7 @@ export interface QuotaRules {
   /** In bytes. `undefined`: no bound, and nothing is counted. */
   readonly max: Readonly<Partial<Record<StorageOwner, number | undefined>>>;
   readonly onRefused: () => void;
-  /** Called when an owner's write is rejected, at most once a minute for each CVR number. */
+  /** Called when an owner's write is rejected, at most once a minute for each owner. */
   readonly onFull: (refusal: {cvr: string; stored: number; allowed: number}) => void;
 }
 
@@ -72,8 +72,9 @@ export function createStorageQuotas(
 
   function refuse({owner, cvr}: Owner, bytes: number, stored: number, allowed: number) {
     onRefused();
-    if (!reported.has(cvr)) {
-      reported.set(cvr, true);
+    const key = `${owner} ${cvr}`;
+    if (!reported.has(key)) {
+      reported.set(key, true);
       onFull({cvr, stored, allowed});
     }
     return new Problem(

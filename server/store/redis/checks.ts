@@ -92,7 +92,7 @@ export async function findUnsafeSettings(redis: Redis, name: string, replicas: n
   }
   if (inCluster === 'yes' && fullCoverage === 'yes') {
     lines.push(
-      `${name} has "cluster-require-full-coverage yes": when a master without a replica is unreachable, no node responds. Set "no".`,
+      `${name} has "cluster-require-full-coverage yes": when a primary without a replica is unreachable, no node responds. Set "no".`,
     );
   }
   if (connected < replicas) {

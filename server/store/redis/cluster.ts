@@ -47,7 +47,7 @@ export function connectCluster(address: RedisTarget, log: StoreLog, replicas: nu
       Array.from(nodes.slotsByMaster(), async ([hostPort, slots]) => {
         const node = nodes.at(hostPort);
         if (!node)
-          throw new Error(hostPort ? `${nodeName(hostPort)} is unreachable.` : 'Some slots have no master.');
+          throw new Error(hostPort ? `${nodeName(hostPort)} is unreachable.` : 'Some slots have no primary.');
         await node.open();
         return {node, hostPort, slots};
       }),
