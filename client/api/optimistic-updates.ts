@@ -82,7 +82,7 @@ export class OptimisticUpdates<Key, Value> {
       if (!this.#isStopped) {
         if (!failure) this.#listener.saved(key, value);
         else if (isLatest) this.#listener.failed(key, value, failure.cause);
-        // The stored value replaces an equal one, so that a render can wait for the last save.
+        // A saved value equals the one that is shown, so one rendering after the last save is enough.
         if (failure || !this.pending.size) this.#listener.changed();
       }
       value = this.pending.get(key);

@@ -81,14 +81,14 @@ export interface CompanyLink extends Omit<CalendarLink, 'virksomheder'> {
   isMin: boolean;
 }
 
-/** Mails before deadlines. */
+/** The person's choice of mails before deadlines. */
 export interface Mails {
   /** Null: the person gets no mails. */
   email: string | null;
   /** Numbers of days before a deadline. */
   dage: number[];
   virksomheder: {cvr: string; navn?: string | undefined}[];
-  /** Whether companies of newer tokens join them. */
+  /** Whether the service adds companies that later tokens name. */
   alle: boolean;
   sprog: 'da' | 'en';
   isBekraeftet: boolean;

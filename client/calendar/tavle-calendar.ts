@@ -102,9 +102,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   /**
    * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar reports
-   * companies beyond this maximum. If `cvr` has at most 100, it also reports companies that the token does not list; with more, when the person
-   * chooses one in the filter. Without `cvr`, it reports an
-   * error after ten seconds.
+   * companies beyond this maximum. If `cvr` has at most 100 companies, it also reports those that the token does not list. With more than 100, it
+   * reports such a company when the person chooses it in the filter. Without `cvr`, it reports an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -113,8 +112,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     null;
 
   /**
-   * How the deadlines are shown, until the person chooses another view. A view of the current year begins with the current month. Default: `month`, but `list` in a calendar that is narrower than
-   * 34 em.
+   * How the deadlines are shown, until the person chooses another view. A view of the current year begins with the current month. Default: `month`,
+   * but `list` in a calendar that is narrower than 34 em.
    *
    * @default null
    */
@@ -244,7 +243,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
       const firstLoad = Promise.race([this.model.loaded, pause(firstLoadTimeoutMs)]);
       await pause(0);
       await loading;
-      // The next two calls take 10 ms or more, while the deadlines load.
+      // Makes the next two calls, which take 10 ms or more, while the deadlines load.
       formatsOf(this.localize.language);
       this.model.updateToday();
       await firstLoad;
@@ -349,7 +348,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   readonly #onDialogClose = ({currentTarget}: Event) => {
     // The browser fires the event in a later task. Another deadline may be open by then.
     if ((currentTarget as HTMLDialogElement).open) return;
-    // Otherwise the calendar has closed it, and a deadline may be waiting for another company.
+    // If the model has already closed the dialog, does not close it again: a deadline may be pending for another company.
     if (this.model.dialog.opened) this.model.dialog.close();
     setTimeout(() => {
       this.#isCovered = this.model.dialog.opened !== undefined;

@@ -224,7 +224,7 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
     this.#content.show();
   }
 
-  /** Renders a failure after the rendering in progress, in which the content may fail. */
+  /** Waits for the rendering in progress, in which the content may fail, and then renders the failure. */
   async #break(cause: unknown): Promise<void> {
     await this.updateComplete;
     this.broken = true;

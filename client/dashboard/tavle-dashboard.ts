@@ -70,7 +70,7 @@ export class TavleDashboard extends ServiceElement<DashboardStrings, DashboardMo
       ...listener,
       apps: () => this.#apps.all.map(appOf).filter(({name}) => name),
       dispatch: event => {
-        // Listeners read the states of the apps, before the next rendering.
+        // Sets the states of the apps before the next rendering, since listeners may read them.
         this.#apps.hostUpdated();
         return listener.dispatch(event);
       },

@@ -43,9 +43,9 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
 
   /** The id of the form that the person has acted on last. */
   #current = '';
-  /** The announcement during a save, empty so that the same text can follow, and after a save that has failed. Until another search. */
+  /** The announcement of a save, until another search. During the save, it is empty, so that the same text can follow; then it has the failure, if any. */
   #news: {readonly criteria: EditorialCriteria; readonly text: string} | undefined;
-  /** The last change when forms were added, whose number has been announced since. */
+  /** The last change when forms were added. It is not announced again, since the number of forms was announced after it. */
   #earlier: EditorialModel['last'];
   readonly #focus = new FocusController(
     this,
@@ -86,7 +86,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
           ? {text: changed, failed: false, act: undo, close}
           : undefined,
     );
-    // If there is a notice, it announces the change.
+    // The live region announces a change only if no notice announces it.
     const announced = notice || !changed || last === this.#earlier ? shown : changed;
     const news = this.#news?.criteria === criteria ? this.#news.text : announced;
     return html`
@@ -117,7 +117,7 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     URL.revokeObjectURL(link.href);
   };
 
-  /** @returns Whether there was something to undo. */
+  /** Undoes the last change. @returns Whether there was something to undo. */
   #undo(): boolean {
     const {last} = this.model;
     const undone = this.model.undo();

@@ -53,7 +53,7 @@ export abstract class LoadModel<Listener extends ModelListener = ModelListener> 
     return this.state.status === 'ready' || this.state.status === 'stale';
   }
 
-  /** Shows content of another service, person or subject in place of the present one. `api` is `undefined` while a required property is missing. */
+  /** Shows other content in place of the present one: of another service or person, or by another property, such as `cvr`. `api` is `undefined` while a required property is missing. */
   connect(api: Api | undefined): void {
     this.#clear(api, {status: 'loading'});
     void this.refresh();

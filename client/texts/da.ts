@@ -30,7 +30,7 @@ export const sharedDa = {
 
 export type CommonStrings = typeof sharedDa;
 
-/** The texts of every element. A host may replace any of them. */
+/** The texts of every element. A page may replace any of them. */
 export interface SharedStrings extends CommonStrings {
   loading: string;
   /** Heading when the content can't be loaded. */
@@ -96,7 +96,7 @@ export const frist = {
   refreshFailed: 'Vi kunne ikke opdatere fristerne.',
 };
 
-/** Every text of `<tavle-deadlines>`; a host may replace any of them, so the keys are public. */
+/** Every text of `<tavle-deadlines>`; a page may replace any of them, so the keys are public. */
 export type DeadlinesStrings = typeof frist;
 
 /** Companies of a deadline: the only one, all of several, or a number of chosen ones. */
@@ -365,7 +365,7 @@ export const calendar = {
     'Piletaster: skift måned. Page Up/Down: skift år. Home/End: første og sidste måned. Enter: åbn måneden.',
 };
 
-/** Every text of the calendar; a host may replace any of them, so the keys are public. */
+/** Every text of the calendar; a page may replace any of them, so the keys are public. */
 export type CalendarStrings = typeof calendar;
 
 /** The Danish texts of the dashboard and its apps. */
@@ -424,7 +424,7 @@ export const dashboard = {
   appFailed: (app: string) => `Vi kunne ikke vise ${app}.`,
 };
 
-/** Every text of the dashboard; a host may replace any of them, so the keys are public. */
+/** Every text of the dashboard; a page may replace any of them, so the keys are public. */
 export type DashboardStrings = typeof dashboard;
 
 /** The Danish texts of the form elements. */
@@ -475,10 +475,10 @@ export const forms = {
   andOthers: (authority: string, others: number) => `${authority} og ${andre(others)}`,
 };
 
-/** Every text of `<tavle-form>`; a host may replace any of them, so the keys are public. */
+/** Every text of `<tavle-form>`; a page may replace any of them, so the keys are public. */
 export type FormStrings = typeof forms;
 
-/** Every text of `<tavle-form-search>`; a host may replace any of them. */
+/** Every text of `<tavle-form-search>`; a page may replace any of them. */
 export type FormSearchStrings = FormStrings;
 
 /** The Danish texts of `<tavle-editorial>`. */
@@ -548,5 +548,5 @@ export const editorial = {
   notSaved: 'Ikke gemt.',
 };
 
-/** Every text of `<tavle-editorial>`; a host may replace any of them, so the keys are public. */
+/** Every text of `<tavle-editorial>`; a page may replace any of them, so the keys are public. */
 export type EditorialStrings = typeof editorial;

@@ -22,7 +22,7 @@ export function watchWidth(host: LitElement, model: CalendarModel): void {
   const observer = new ResizeObserver(([entry]) => {
     const width = entry?.contentRect.width ?? 0;
     const isNarrow = isNarrowAt(host, width, model.navigation.isNarrow);
-    // Browsers report a new height in a ResizeObserver's callback as an error.
+    // Browsers report an error if a callback of a ResizeObserver changes the height.
     requestAnimationFrame(() => {
       if (!width) host.requestUpdate();
       if (isNarrow !== model.navigation.isNarrow) model.setNarrow(isNarrow);
@@ -34,7 +34,7 @@ export function watchWidth(host: LitElement, model: CalendarModel): void {
     hostConnected: observe,
     hostUpdated() {
       if (!model.dialog.awaited) return;
-      // Browsers report no element with `content-visibility: hidden` around it, and later only a new size: this reports any.
+      // Browsers do not report elements inside `content-visibility: hidden`, and later only a changed size. Observing again reports any size.
       observer.disconnect();
       observe();
     },
@@ -54,7 +54,7 @@ export function measureWidth(host: HTMLElement, model: CalendarModel): void {
   model.setNarrow(isNarrowAt(host, host.offsetWidth, model.navigation.isNarrow));
 }
 
-/** @param fallback The result for an element that the browser does not render. */
+/** Returns whether a month of a width has no room for titles. @param fallback The result for an element that the browser does not render. */
 function isNarrowAt(host: Element, width: number, fallback: boolean): boolean {
   return width ? width < minMonthWidth * parseFloat(getComputedStyle(host).fontSize) : fallback;
 }
@@ -141,7 +141,7 @@ export function writeOpenDeadline(frist: FristRef | undefined): void {
   replaceParameters({[fristParameter]: frist && keyOf(frist)});
 }
 
-/** Returns the URL of the page that opens a deadline. It has the company, since a link may be opened in a calendar of other companies. */
+/** Returns the URL of the page that opens a deadline. The URL names the company, since the link may be opened in a calendar of other companies. */
 export function urlOf(frist: FristRef): string {
   return withParameters({[fristParameter]: keyOf(frist)});
 }

@@ -1,8 +1,8 @@
 import type {ReactiveControllerHost} from 'lit';
 
-// Renders long lists in turns, for the views of `<tavle-calendar>`, which pass each list that can be long through
-// `take`. `tavle-calendar.ts` creates it. You can change the length of a turn. A turn must stay short, since it blocks
-// the page.
+// Renders long lists in turns. `tavle-calendar.ts` calls `renderInTurns` and passes the result to the views as `take`.
+// The views call `take` for each list that can be long. You can change the length of a turn. Keep it short, since a
+// turn blocks the page.
 
 /** The number of entries that a turn adds: 20 ms of work. */
 const turnLength = 100;

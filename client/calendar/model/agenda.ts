@@ -81,7 +81,7 @@ async function findEarlier(deadlines: Deadlines, day: IsoDate, matches: Matches)
 export class Agenda {
   readonly #deadlines: Deadlines;
   readonly #loadedStarts = new Set<IsoDate>();
-  /** Whether the list before had the first day: then its deadlines stay visible while a page is loading. */
+  /** Whether the previous list contained the first day. If so, its deadlines stay visible while a page is loading. */
   #isKnown = false;
   /** The first day of the list before earlier deadlines are added. */
   start: IsoDate = '';

@@ -66,7 +66,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   isFilterOpen = false;
   /** The filter of the page's URL, until the companies of a person have loaded. */
   #restored: Filter | undefined;
-  /** Whether the page's URL may have a filter that was cleared. After a sign-out it stays, for a login that returns to the URL. */
+  /** Whether the page's URL may have a filter that was cleared. After a sign-out, the URL keeps the filter, since a login may return to the URL. */
   #isUrlOld = false;
   /** `undefined` until the person is signed in. */
   companies: Companies | undefined;
@@ -80,7 +80,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   readonly dialog: Dialog;
   /** Deadlines that were opened while unread: they stay visible although only unread ones are shown. */
   readonly #kept = new Set<string>();
-  /** The visible period. It is a new object whenever a period is shown, so that pending loads notice this. */
+  /** The visible period. Whenever a period is shown, a new object replaces this one, which pending loads compare. */
   #shown = {key: '', start: ''};
   /** Whether the visible period is later than the one before. */
   #isForward = true;
@@ -118,7 +118,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   protected override clear(): void {
-    // Nobody may have been signed in when the page was loaded: what its URL has waits for the first person.
+    // Forgets the filter and the deadline of the page's URL, but not before a person has loaded deadlines: until then, both wait for a sign-in.
     if (this.companies?.deadlines.hasLoaded) this.#restored = this.dialog.awaited = undefined;
     this.#isUrlOld ||= this.filter !== noFilter && !this.#restored;
     this.companies?.deadlines.stop();
@@ -288,14 +288,14 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#kept.add(keyOf(frist));
   }
 
-  /** Announces the visible deadlines, a day without any, or a text that does not name one company. A list has its deadlines when a page was loaded. */
+  /** Announces the visible deadlines, a day without any, or a text that does not name one company. Announces a list only when a page of it was loaded. */
   announce(emptyDay?: IsoDate, isCompanyUnknown?: boolean): void {
     const selection = this.agenda?.isLoaded === false ? undefined : this.selection;
     this.announcement = {selection, emptyDay, isCompanyUnknown};
     this.listener.changed();
   }
 
-  /** Marks equal deadlines and closes their dialog if they are hidden now. */
+  /** Marks equal deadlines. If the mark hides them, closes the dialog. */
   mark(frister: readonly FristRef[], mark: Mark): void {
     if (!this.companies?.marks.mark(frister, mark) || (!mark.isSlettet && !mark.isKlaret)) return;
     if (mark.isSlettet) this.dialog.close();
@@ -313,7 +313,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (companies) await (this.loaded = this.#load(companies, true));
   }
 
-  /** Shows another day or view. Ends the filter's week if it lacks the day, and in a year, which may lack the first days of the week. */
+  /** Shows another day or view. Removes the week from the filter if the week lacks the day, or in a year: a year may lack the first days of the week. */
   #navigate(): void {
     const {weekPeriod, day, shown} = this.navigation;
     if (weekPeriod && (shown.step > 1 || !includes(weekPeriod, day)))
@@ -409,8 +409,8 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
   }
 
   /**
-   * Loads the next deadlines if the view or the filter needs them and too few are known. Those of the company of the filter show if the token has
-   * the company.
+   * Loads the next deadlines if the view or the filter needs them and too few are known. If the filter names a
+   * company, their response shows whether the token has the company.
    *
    * @param again Whether to load known ones again.
    * @throws {ApiError}
@@ -420,7 +420,7 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     if (!companies || !(navigation.needsNext || filter.cvr)) return;
     await companies.deadlines
       .loadNext(navigation.today, filter.cvr, again)
-      // Days that are visible may have been loaded again.
+      // This load may also have changed deadlines of visible days.
       .finally(() => (this.announcement.selection ? this.#select() : this.listener.changed()));
     this.#leaveCompany();
   }

@@ -72,7 +72,7 @@ export class MarkController {
     return true;
   }
 
-  /** @returns Whether the failure is shown. */
+  /** Adds a failed mark to the notice, or retries a quiet one. @returns Whether the notice shows the failure. */
   fail(fristId: number, marks: Marks, cause: unknown): boolean {
     const kinds = [...groupBy(marks, ([, each]) => JSON.stringify(askedOf(each))).values()].map(all => ({
       frister: all.map(([cvr]) => ({cvr, fristId})),
@@ -105,7 +105,7 @@ export class MarkController {
     return true;
   }
 
-  /** @returns Whether there was something to undo. */
+  /** Undoes the last mark. @returns Whether there was something to undo. */
   undo(): boolean {
     if (!this.#done || this.#failed.length) return false;
     const {frister, mark} = this.#done;
@@ -122,7 +122,7 @@ export class MarkController {
     this.#listener.changed();
   }
 
-  /** Closes the notice. Another failure then has one. */
+  /** Closes the notice. If there is another failure, the notice shows it. */
   close(): void {
     if (this.#failed.length) this.#failed = this.#failed.slice(0, -1);
     else this.#done = undefined;
@@ -141,7 +141,7 @@ export class MarkController {
     });
   }
 
-  /** Marks deadlines as read again, in one request with all others that wait. */
+  /** Marks deadlines as read again after a delay, in one request with all others that wait. */
   #retryLater(frister: readonly FristRef[], delay: number): void {
     if (!this.#waiting.length)
       setTimeout(() => {
@@ -167,7 +167,7 @@ const reading: Mark = {isLaest: true};
 
 const isReading = (mark: Mark) => JSON.stringify(mark) === JSON.stringify(reading);
 
-/** Returns a mark without the part that opening the deadline may have set. */
+/** Returns what the person has asked for: a mark without `isLaest`, which opening the deadline may have set, unless nothing else is left. */
 function askedOf(mark: Mark): Mark {
   const {isLaest, ...others} = mark;
   return isLaest && Object.keys(others).length ? others : mark;
@@ -183,7 +183,7 @@ function shorten(title: string): string {
   return start.length < title.length ? `${start.trimEnd()} …` : title;
 }
 
-/** Returns the mark that restores the previous state. A colleague may have set the same mark for some companies a moment before. */
+/** Returns the mark that restores the previous state. Removes only the person's own marks: a colleague may have set the same mark a moment before. */
 function opposite(mark: Mark): Mark {
   const restored: Mark = Object.fromEntries(namesIn(mark).map(name => [name, !mark[name]]));
   const removes = restored.isKlaret === false || restored.isSlettet === false;
@@ -223,7 +223,7 @@ export class Companies {
     if (cvrs.length > maxCompanies) console.warn(`A calendar shows at most ${maxCompanies} companies.`);
     let hasSaved = false;
     let hasFailed = false;
-    // Once for all deadlines that are marked together.
+    // Reports the result once for all deadlines that are marked together.
     const settle = () => {
       if (this.deadlines.isSaving) return;
       if (hasSaved) listener.saved();

@@ -87,7 +87,7 @@ export class Deadlines {
   /** The load of the next deadlines that is in progress, and its day and company. */
   #loadingNext: {readonly key: string; readonly loading: Promise<void>} | undefined;
   readonly #prefetching = new Set<IsoDate>();
-  /** The request that marks of this moment join. */
+  /** The request that is not sent yet: marks that are set in the same task join it. */
   #batch: Batch | undefined;
   readonly #stopped = new AbortController();
 
@@ -172,8 +172,8 @@ export class Deadlines {
   }
 
   /**
-   * Loads the deadlines of {@link next} if too few are known or the last load has failed. Loads those of one company at least once: a request
-   * for many companies names none, so only this shows that the token lacks the company.
+   * Loads the deadlines of {@link next} if too few are known or the last load has failed. Loads those of `cvr` at least once: a
+   * request for more than 100 companies does not name them, so only a request for `cvr` shows that the token lacks the company.
    *
    * @param again Whether to load known ones again, also while a load is in progress.
    * @throws {ApiError}
@@ -250,7 +250,7 @@ export class Deadlines {
     this.#nextTo.set(cvr, to);
     if (isPartial) this.#partial.set(nextKey(today, cvr), false);
     else this.#partial.delete(nextKey(today, cvr));
-    // A company that the response omits has done or hidden the deadline, or the authority has moved or withdrawn it: loads these days.
+    // Loads the days of deadlines that the response omits: a company has done or hidden them, or the authority has moved or withdrawn them.
     const received = new Set(items.flatMap(fristerOf).map(keyOf));
     const lastId = items.at(-1)?.fristId ?? 0;
     const omitted = this.#open(today, to, cvr).filter(
@@ -269,7 +269,7 @@ export class Deadlines {
     const snapshot = this.#updates.snapshot();
     const wanted = cvr ? [cvr] : this.cvrs;
     const {items, cvrs} = await loadFrister(this.#api, query, wanted, options).catch((error: unknown) => {
-      // The filter in the page's URL may name a company that the person has no access to any more. Without any company, the service would send all.
+      // The filter in the page's URL may name a company that the person has no access to any more. A request without any company would be for all companies of the token.
       if (!cvr || this.cvrs.join() === cvr || (error as ApiError).status !== 403) throw error;
       return {items: [], cvrs: []};
     });
@@ -363,7 +363,7 @@ export class Deadlines {
     }
   }
 
-  /** Stores a deadline. @param areAll Whether it has all of its companies. Otherwise the others stay. */
+  /** Stores a deadline. @param areAll Whether `item` has all companies of the deadline. If not, the stored other companies stay. */
   #store(item: SharedFrist, areAll: boolean): void {
     const {fristId} = item;
     this.senders.set(item.afsenderCvr, item.afsenderNavn);

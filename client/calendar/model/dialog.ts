@@ -17,9 +17,9 @@ import type {ModelListener} from '../../shared/load-model.ts';
 import type {Companies} from './companies.ts';
 import {type Filter, matches, noFilter} from './selection.ts';
 
-// The state of the dialog of `<tavle-calendar>`: one deadline, a day's deadlines, or mails and links. A part of
-// `calendar-model.ts`, rendered by `views/dialog.ts`. For another content, add a `kind` to `DialogState` and render it
-// there. Each action must change the state through `#open`, or call `changed()` after the change.
+// The state of the dialog of `<tavle-calendar>`: one deadline, a day's deadlines, or mails and links.
+// `calendar-model.ts` creates it, and `views/dialog.ts` renders it. For another content, add a `kind` to `DialogState`
+// and render it there. Each action must change the state through `#open`, or call `changed()` after the change.
 
 export type DialogState =
   | {readonly kind: 'day'; readonly date: IsoDate}
@@ -78,9 +78,9 @@ export class Dialog {
   isCopied: boolean | undefined;
   /** The deadline that is loading. It opens unless something else opens first or the calendar is removed. */
   #loading: FristRef | undefined;
-  /** The deadline to open for the next person, or when the page shows the calendar, until it or something else is shown. */
+  /** The pending deadline: it opens for the next person, or when the page shows the calendar, unless something else opens first. */
   awaited: FristChoice | undefined;
-  /** The pending deadline, once the page has let it open: it loads, or waits until the page shows the calendar. */
+  /** The pending deadline after the page has not cancelled its event. The event is not fired again while the deadline loads or waits. */
   #announced: FristRef | undefined;
 
   constructor(context: DialogContext, listener: CalendarListener) {
@@ -195,7 +195,7 @@ export class Dialog {
       // The browser may silently refuse the download, in a sandboxed frame or in an app's browser.
       Object.assign(document.createElement('a'), {href, download: file.name}).click();
     } catch (error) {
-      // Another deadline, or another person, does not wait for the file.
+      // Does not report the failure if the dialog now shows something else, perhaps to another person.
       if (this.opened !== opened) return;
       this.#setDownload(reasonOf(error));
       this.#listener.dispatch(new TavleErrorEvent('load', error, {cvr, fristId}));

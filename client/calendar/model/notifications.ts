@@ -216,7 +216,7 @@ export class Notifications {
     // A load may start during another step: it changes nothing, and the person may choose another company.
     if (this.isBusy && !isLoad) return isDone;
     this.#running += 1;
-    // If the same text follows, screen readers announce it again. A problem at a field gets the focus, and stays: Orca reads the field when it changes.
+    // Clears the message, so that screen readers announce the same text again. A problem at a field stays, since it has the focus and Orca reads each change.
     if (this.last?.failure !== 'refused') this.last = undefined;
     this.#listener.changed();
     try {
@@ -226,7 +226,7 @@ export class Notifications {
     } catch (cause) {
       const failure = failureOf(cause);
       this.last = {step, failure};
-      // The dialog closes with the session.
+      // After the end of the session, the dialog is closed: the failure is not reported.
       if (this.#listener.isConnected()) this.#listener.dispatch(new TavleErrorEvent('subscribe', cause, {}));
       if (step === 'create') {
         this.#listener.changed();

@@ -199,7 +199,7 @@ export interface Selection {
 }
 
 /**
- * @param period The days whose deadlines are listed.
+ * Returns the deadlines that the filter shows. @param period The days whose deadlines are listed.
  * @param kept Keys of deadlines that stay visible among the unread ones although they were read.
  */
 export function select(

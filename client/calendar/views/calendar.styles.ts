@@ -214,7 +214,7 @@ export const styles = css`
       padding-inline: 0.5em;
     }
   }
-  /* One line of controls from 700 px on. */
+  /* The controls fit on one line from 700 px on. */
   @container (min-width: 34.01em) and (max-width: 52em) {
     .toolbar,
     .navigation {
@@ -227,7 +227,7 @@ export const styles = css`
       margin-inline-start: 0.25em;
     }
   }
-  /* The summary's line is reserved, so nothing moves when the deadlines arrive, or a problem with the filter. */
+  /* The summary has a line even while it is empty, so nothing moves when the deadlines or a problem with the filter appear. */
   .summary {
     position: relative;
     flex: 1 1 8em;

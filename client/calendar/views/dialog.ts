@@ -51,7 +51,7 @@ function noticeOf({kind}: DialogState, context: ViewContext): Notice | undefined
   const {notifications} = context.model.companies ?? {};
   if (kind !== 'notifications' || !notifications) return dialogNotice(context);
   const result = resultNotice(notifications, context.strings);
-  // During a step, a failed mark would be announced again.
+  // Shows no notice during a step: a failed mark would be announced again.
   return result ?? (notifications.isBusy ? undefined : dialogNotice(context));
 }
 
@@ -60,7 +60,7 @@ function contentOf(opened: DialogState, context: ViewContext) {
   const {companies} = model;
   if (opened.kind === 'day') {
     const day = formats.day(opened.date);
-    // The view may have changed with the width, and lack the day.
+    // With another width, another view is shown, which may lack the day.
     const frister = model.deadlinesOn(opened.date) ?? [];
     const body = frister.length ? renderRows(frister, context, true) : html`<p>${strings.noneOnDay(day)}</p>`;
     return {title: strings.deadlinesOn(day), body};
@@ -72,7 +72,7 @@ function contentOf(opened: DialogState, context: ViewContext) {
   const {deadline} = model.dialog;
   if (deadline) return {title: deadline.overskrift, body: renderDeadline(deadline, context)};
   const {failure} = opened;
-  // A response may lack the deadline. Then it is loaded again.
+  // If a reload lacks the deadline, the model loads the deadline again.
   if (!failure) return {title: strings.loading, body: nothing};
   return {title: strings.deadlineFailed, body: renderDeadlineFailure(failure, context)};
 }
@@ -81,7 +81,7 @@ function contentOf(opened: DialogState, context: ViewContext) {
 function renderDeadline(deadline: Deadline, context: ViewContext) {
   const {model, strings, formats} = context;
   const {cvr, fristDato, afsenderNavn, isKlaret, frister} = deadline;
-  // The company that the person has chosen may have left the others.
+  // After a change by the authority, a chosen company may have no equal deadlines left: the list then still shows the choice.
   const areSeveral = frister.length > 1 || model.dialog.chosen.size > 0;
   const text = textOf(deadline);
   const recipient = () =>

@@ -89,7 +89,7 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
     if (!isCreated) return;
     // If the name stayed, Enter in the field would create another link.
     if (field) field.value = '';
-    // The next step may be out of sight. The person may be in another field by now.
+    // Shows the next step, which may be out of sight, unless the person is in another field by now.
     if (focused() === pressed) context.events.focus('.address button');
   };
   return html`

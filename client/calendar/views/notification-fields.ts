@@ -37,17 +37,17 @@ export function companiesIn(
     // The service refuses control characters and lone surrogates.
     return name === undefined ? [] : [[cvr, name.slice(0, 100).replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ')]];
   });
-  // A request for all companies names none: the token may lack some companies of the page.
+  // A request for all companies does not name them: the token may lack some companies of the page.
   return {...(!isAll && {virksomheder}), navne: Object.fromEntries(navne), alle: isAll || isStored};
 }
 
 const valueOf = ({virksomheder}: StoredCompanies) => virksomheder.map(({cvr}) => cvr).join(' ');
 
 /**
- * Renders a choice of one company or all; nothing in a calendar of one, unless other companies are stored: these must not be lost. If the person has lost
- * all stored companies, all of the page are chosen if the mails were to include later companies, and otherwise none.
+ * Renders a choice of one company or all. In a calendar of one company, renders nothing, unless other companies are stored, which must not be
+ * lost. If nothing is stored, all companies are chosen with `stored.alle`, and otherwise none.
  *
- * @param stored The last choice. Some of the companies are a choice as well if it was that: another system can choose them.
+ * @param stored The last choice. If another system has chosen several companies, but not all, they are one more option.
  */
 export function renderCompanyChoice(
   id: string,
@@ -59,7 +59,7 @@ export function renderCompanyChoice(
   const {areSeveral, cvrs} = companies;
   const {length} = stored.virksomheder;
   if (!areSeveral && stored.virksomheder.every(({cvr}) => cvrs.includes(cvr))) return nothing;
-  // The page of one company does not know whether the person has left out others.
+  // In a calendar of one company, it is unknown whether the stored companies are all companies of the person.
   const hasAll =
     areSeveral && stored.alle && (!length || !withoutAll(cvrs, valueOf(stored).split(' ')).length);
   const chosen = hasAll ? all : valueOf(stored);

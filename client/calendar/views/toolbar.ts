@@ -117,7 +117,7 @@ function countFilters(filter: Filter): number {
   return Object.entries(noFilter).filter(([name, value]) => filter[name as keyof Filter] !== value).length;
 }
 
-/** Renders the numbers of deadlines, or over them a problem with the filter: next to its field, this would move the control that the person clicks. */
+/** Renders the numbers of deadlines, or in their place a problem with the filter. Next to the filter's field, the problem would move the control that the person clicks. */
 function renderSummary(context: ViewContext) {
   const {model, strings} = context;
   const isUnknown = model.isFilterOpen && model.unknownCompany;
@@ -265,7 +265,7 @@ function renderCompanyField(cvrs: readonly string[], {model, names, strings}: Vi
       .value=${unknownCompany || (filter.cvr && textOf(filter.cvr))}
       @change=${onChange}
       @input=${(event: InputEvent) => {
-        // Firefox reports the choice of a suggestion only so, and a change when the person leaves the field. A corrected word is reported so, too.
+        // In Firefox, the choice of a suggestion causes only this event, and `change` follows when the person leaves the field. A spelling correction causes this event as well.
         if (event.inputType === 'insertReplacementText' && options.includes(valueIn(event))) onChange(event);
       }}
     />

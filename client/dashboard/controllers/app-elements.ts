@@ -31,7 +31,7 @@ export class AppElements implements ReactiveController {
   readonly #model: DashboardModel;
   readonly #level: () => number;
   readonly #observer = new MutationObserver(() => this.change());
-  /** Observes what {@link #arrangeSiblings} sets. Waits for a frame: a script that also writes back what others change would hang the page. */
+  /** Observes what {@link #arrangeSiblings} sets. Waits for a frame: if another script also restores its own values, both would otherwise block the page. */
   readonly #styleObserver = new MutationObserver(() =>
     requestAnimationFrame(() => {
       if (this.#host.isConnected) this.#arrangeSiblings();

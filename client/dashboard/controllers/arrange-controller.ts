@@ -121,7 +121,7 @@ export class ArrangeController implements ReactiveController {
   #start(event: PointerEvent): void {
     const {x, y, isPrimary, button, pointerId} = event;
     if (!isPrimary || button) return;
-    // Also for a press elsewhere: a drag by touch ends without a click.
+    // Every press resets this, also one elsewhere: a drag by touch ends without a click.
     this.#hasDragged = false;
     const {app, control} = this.#apps.controlOf(event, '.handle') ?? {};
     if (!app || !control) return;

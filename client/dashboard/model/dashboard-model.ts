@@ -68,7 +68,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
   #preview: readonly string[] | undefined;
   /** The last saved change. */
   #lastMove: Move | undefined;
-  /** The changes that were not saved, by the name of the app, and the move by '', until each is made again or the notice is closed. */
+  /** The changes that were not saved: of an app's state by its name, and the move by ''. Each stays until it is made again or the notice is closed. */
   readonly #failed = new Map<string, Toggle | Move>();
   /** The last change, if there is a notice about it. */
   last: Toggle | Move | undefined;
@@ -239,7 +239,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     });
   }
 
-  /** Keeps the notice of a failed save, which says the same. */
+  /** Keeps the notice of a failed save, since a failed reload has the same reason. */
   override showFailure(reason: Reason): void {
     if (this.last?.failure === undefined) super.showFailure(reason);
   }
@@ -263,7 +263,7 @@ export class DashboardModel extends LoadModel<DashboardListener> {
     void this.refresh().then(() => this.#review());
   }
 
-  /** Forgets failed changes that the service has stored all the same, and what is about apps that the page has no longer. */
+  /** Forgets failed changes that the service has stored all the same, and changes of apps that the page no longer has. */
   #review(): void {
     const isGone = (app?: App) => app && !this.order.includes(app.name);
     if (isGone(this.moving)) this.#preview = this.moving = undefined;
@@ -338,7 +338,7 @@ async function readStates(
   return new Map(responses.flatMap(Object.entries<{state: AppState}>).map(([app, {state}]) => [app, state]));
 }
 
-/** Returns the state that is stored now. */
+/** Turns an app on or off. Returns the state that is stored now. */
 async function writeState(api: Api, app: string, state: AppState): Promise<AppState> {
   const query = `app=${encodeURIComponent(app)}&activated=${String(state === 'active')}`;
   const response = (await api.call('PUT', `${statePath}?${query}`)) as AppActivationResponse;

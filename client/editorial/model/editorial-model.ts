@@ -103,7 +103,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     super.connect(api);
   }
 
-  /** Keeps what was typed for the case that the same person signs in again, unless the page has removed `getToken`. Otherwise, `connect` is called. */
+  /** Keeps what was typed, in case the same person signs in again, unless the page has removed `getToken`. For another person, `connect` removes it. */
   override signOut(api: Api | undefined): void {
     if (!api) this.#edits.clear();
     for (const [id, {isSaving, ...edit}] of this.#edits)
@@ -114,7 +114,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
   protected override clear(): void {
     this.forms = this.ahead = [];
     this.overview = this.last = this.figuresFailure = undefined;
-    // A new object: what belongs to the last search does not belong to this one.
+    // A new object marks a new search: pending saves and announcements compare it.
     this.criteria = {...noCriteria};
   }
 
@@ -318,7 +318,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
         // A form may have been opened or saved during a reload.
         const isKept = isReload && this.isCurrent && (this.#saved.size > 0 || this.#isEditing());
         if (!isKept) Object.assign(this, page);
-        // Forms from before the person signed in again.
+        // Shows the forms that were being edited before the person signed in again.
         if (isFirst) for (const {base} of this.#edits.values()) if (!this.#find(base)) this.#show(base);
       },
     );
@@ -354,7 +354,7 @@ async function write(
   }
 }
 
-/** Returns a value of a form. Dates without seconds and time zone, as the fields have them. */
+/** Returns a value of a form. Dates have no seconds and no time zone, like the values of the fields. */
 function comparable(form: EditorialForm, name: (typeof compared)[number]) {
   return name.endsWith('dato') ? form[name]?.slice(0, 16) : form[name];
 }

@@ -70,7 +70,7 @@ function renderLinks(links: readonly Link[]) {
     : nothing;
 }
 
-/** `tavle-form.ts` sanitises the texts and fills the elements of class `markup`. */
+/** Renders an element of class `markup`, into which `tavle-form.ts` writes the sanitised text; nothing for an empty text. */
 function renderText(text: string | null, className = 'text') {
   return plainText(text) ? html`<div class="markup ${className}" lang="da" .markup=${text}></div>` : nothing;
 }

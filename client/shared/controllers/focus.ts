@@ -88,7 +88,7 @@ export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement):
       while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
       const hasMoved = focused !== last;
       last = focused;
-      // A key may scroll the focused element out of sight.
+      // After a key that has only scrolled, does nothing: the person may want to scroll the focused element out of sight.
       if (event && !hasMoved) return;
       const covers = hasMoved ? '.notice, .dialog-head' : '.notice';
       host.shadowRoot?.querySelectorAll(covers).forEach(cover => reveal(focused, cover));
