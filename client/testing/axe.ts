@@ -2,7 +2,8 @@ import axe from 'axe-core';
 import {expect} from 'vitest';
 
 /**
- * Fails if axe finds violations of WCAG 2.2 AA or best practices in an element and its content.
+ * Fails if axe finds violations of WCAG 2.2 AA or best practices in an element and its content. For the tests of elements and themes. Exclude a
+ * rule here only with a reason.
  *
  * @param only The rules to check. Default: all.
  */

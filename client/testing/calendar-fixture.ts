@@ -1,3 +1,5 @@
+// Adds calendars and `<tavle-deadlines>` to a page and queries them, for their tests and states. Add a helper here if
+// several tests need it.
 import {define, TavleCalendar, TavleDeadlines} from '../index.ts';
 import {click, role} from './person.ts';
 import {focused, opened} from './stage.ts';

@@ -1,3 +1,5 @@
+// The states of the calendar, for `element-states.ts`: `visual.test.ts` takes screenshots of some, and `npm run dev`
+// shows all. Add a state for a layout that no other state has. Use only what also works without Vitest.
 import type {Mails} from '../api/responses.ts';
 import {addCalendar, openCalendar, print, query, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist, noMails} from './fake-calendar.ts';
@@ -45,7 +47,7 @@ async function withLink(): Promise<void> {
   await shows(role('combobox', /^Påmindelse/));
 }
 
-/** Attributes of a calendar of three companies, of which the page names two. */
+/** Attributes of a calendar of three companies. `names` has the names of two of them. */
 export const severalCompanies = `cvr="10000009 10000017 10000025" names='{"10000009": "Havblik Bageri ApS", "10000017": "Rørbæk Specialmaskiner A/S & Sønner"}'`;
 
 const someMails: Mails = {

@@ -1,3 +1,5 @@
+// Compares elements with the stored screenshots in `pictures/`, for `visual.test.ts`; tests of the calendar use its font
+// and `resize`. Change the widths and the tolerance here. After a change, look at each new picture.
 import {expect} from 'vitest';
 import {commands, page, server, userEvent} from 'vitest/browser';
 

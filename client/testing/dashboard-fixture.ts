@@ -1,3 +1,4 @@
+// Adds dashboards to a page and queries them, for their tests and states. Add a helper here if several tests need it.
 import {define, TavleApp, TavleDashboard} from '../index.ts';
 import {focused, opened, settled} from './stage.ts';
 

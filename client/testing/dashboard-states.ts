@@ -1,3 +1,5 @@
+// The states of the dashboard, for `element-states.ts`. Add a state for a layout that no other state has. Use only what
+// also works without Vitest.
 import type {TavleDashboard} from '../index.ts';
 import * as fixture from './dashboard-fixture.ts';
 import {type FakeDashboard, fakeDashboard} from './fake-dashboard.ts';

@@ -1,3 +1,5 @@
+// The states of `<tavle-deadlines>`, for `element-states.ts`. Add a state for a layout that no other state has. Use
+// only what also works without Vitest.
 import {addDeadlines, openDeadlines} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';

@@ -1,7 +1,7 @@
 import {define, TavleEditorial} from '../index.ts';
 import {add, loaded} from './forms-fixture.ts';
 
-/* Adds an editors' element to a page, for its tests and `editorial-states.ts`. */
+/* Adds `<tavle-editorial>` to a page, for its tests and states. Add a helper here if several tests need it. */
 
 define('tavle-editorial', TavleEditorial);
 

@@ -1,3 +1,5 @@
+// The states of `<tavle-editorial>`, for `element-states.ts`. Add a state for a layout that no other state has. Use
+// only what also works without Vitest.
 import {addEditorial, loadedEditorial} from './editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from './fake-editorial.ts';
 import {longestWord} from './longest-word.ts';

@@ -4,7 +4,7 @@ import {deadlinesStates} from './deadlines-states.ts';
 import {editorialStates} from './editorial-states.ts';
 import {formStates} from './form-states.ts';
 
-/** The states of all elements, for the accessibility tests, the screenshots and the page of states. */
+/** The states of all elements, for `conditions.test.ts` (accessibility), `visual.test.ts` and `states-page.ts`. Add the states of a new element here. */
 export const elementStates = {
   calendar: calendarStates,
   dashboard: dashboardStates,

@@ -2,13 +2,16 @@ import {today} from '../frist/model/dates.ts';
 import type {CalendarLink, CompanyFrist, CompanyLink, Mails, SharedFrist} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** A fake of interface E. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`. */
+/**
+ * A fake of interface E, for the tests and states of the calendar and `<tavle-deadlines>`. If an element sends another request, respond to it here
+ * as the service does. All companies have the same deadlines, except those in `own`. Requests for the next deadlines are in `background`.
+ */
 export interface FakeCalendar extends FakeNetwork {
   /** The stored deadlines. */
   readonly frister: Map<number, CompanyFrist>;
-  /** The stored deadlines of companies with other deadlines, by CVR number. */
+  /** The stored deadlines of the companies that do not have those of `frister`, by CVR number. */
   readonly own: Map<string, Map<number, CompanyFrist>>;
-  /** The companies that the person has no access to: an error names those that a request contains. */
+  /** The companies that the person has no access to. A request that names some of them gets an error that lists these. */
   readonly refused: Set<string>;
   /** The calendar links of the person, and those of others. */
   readonly links: CalendarLink[];
@@ -142,14 +145,14 @@ export function fakeCalendar(...frister: readonly CompanyFrist[]): FakeCalendar 
     };
     const marked = requests.flatMap(({fristId = 0, virksomheder, ...fields}) => {
       const {isLaest, kunEgne, ...marks} = fields;
-      // Read belongs to the person, whichever companies the request names.
+      // `isLaest` is the person's mark, the same for all companies.
       for (const stored of [shared, ...own.values()]) {
         const existing = stored.get(fristId);
         if (existing && isLaest !== undefined) stored.set(fristId, {...existing, isLaest});
       }
       for (const stored of virksomheder.map(cvr => own.get(cvr) ?? shared)) {
         const existing = stored.get(fristId);
-        // A colleague has set the mark of a deadline with a `klaret`.
+        // In this fake, a deadline with `klaret` was marked by a colleague.
         if (existing && !(kunEgne && existing.klaret)) stored.set(fristId, {...existing, ...marks});
       }
       return together([fristId], virksomheder, () => true);

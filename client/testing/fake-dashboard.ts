@@ -2,7 +2,7 @@ import type {AppOrder} from '../../server/dashboard/schema.ts';
 import type {AppState} from '../../server/portal/schema.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** A fake of interface D. */
+/** A fake of interface D, for the tests and states of the dashboard. If an element sends another request, respond to it here as the service does. */
 export interface FakeDashboard extends FakeNetwork {
   /** The stored states. */
   readonly states: Map<string, AppState>;

@@ -1,9 +1,12 @@
 import type {EditorialForm, EditorialOverview} from '../api/responses.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** A fake of interface G, which finds a form if its title, keywords or suggestion contain the whole text. */
+/**
+ * A fake of interface G, for the tests and states of `<tavle-editorial>`. If the element sends another request, respond to it here as the service
+ * does. A search finds a form if its title, keywords or suggestion contain the whole text.
+ */
 export interface FakeEditorial extends FakeNetwork {
-  /** In the order of their last change. */
+  /** The stored forms, in the order of their last change. */
   readonly forms: EditorialForm[];
   /** The maximum number of forms that a page looks at. */
   maxExamined: number;

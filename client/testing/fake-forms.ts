@@ -1,7 +1,10 @@
 import type {FormList, IntroPage} from '../../server/forms/public/representations.ts';
 import {type FakeNetwork, fakeNetwork} from './fake-network.ts';
 
-/** A fake of interface F, which finds a form if its title contains the whole text. */
+/**
+ * A fake of interface F, for the tests and states of the form elements. If an element sends another request, respond to it here as the service
+ * does. A search finds a form if its title contains the whole text.
+ */
 export interface FakeForms extends FakeNetwork {
   readonly forms: IntroPage[];
 }

@@ -8,7 +8,7 @@ interface Call {
   readonly body: unknown;
 }
 
-/** A fake network with delays and failures. */
+/** A fake network with delays and failures, on which the `fake-….ts` files build. Add a kind of failure here: all of these get it. */
 export interface FakeNetwork {
   /** The requests that the person waits for. */
   readonly calls: Call[];
@@ -25,7 +25,7 @@ export interface FakeNetwork {
 }
 
 /**
- * @param respond Returns the response to a request that reaches the service.
+ * Replaces `fetch` by a fake network. @param respond Returns the response to a request that reaches the service.
  * @param isBackground Returns whether a request belongs to `background`.
  */
 export function fakeNetwork(

@@ -1,3 +1,5 @@
+// The states of the form elements, for `element-states.ts`. Add a state for a layout that no other state has. Use only
+// what also works without Vitest.
 import {fakeForms, manyForms, plainForm, wholeForm} from './fake-forms.ts';
 import {addForm, addSearch, loaded} from './forms-fixture.ts';
 import {longestWord} from './longest-word.ts';

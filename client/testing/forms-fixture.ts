@@ -1,3 +1,4 @@
+// Adds the form elements to a page, for their tests and states. Add a helper here if several tests need it.
 import type {LitElement} from 'lit';
 
 import {define, TavleForm, TavleFormSearch} from '../index.ts';

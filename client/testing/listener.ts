@@ -1,6 +1,6 @@
 import {vi} from 'vitest';
 
-/** Creates a listener of a model. It is connected, and cancels no event. */
+/** Creates a listener of a model, for the tests of models: a connected element that cancels no event. Add the methods of a new listener type here. */
 export function createListener() {
   return {
     isConnected: vi.fn(() => true),

@@ -1,3 +1,5 @@
+// What a test reads and sets of the page around an element: URL, live regions, preferences, time. Add a helper here if
+// the tests of several elements need it. For helpers that must also work without Vitest, see `stage.ts`.
 import {onTestFinished, vi} from 'vitest';
 import {commands, page} from 'vitest/browser';
 

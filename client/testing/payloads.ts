@@ -1,4 +1,4 @@
-/** Attacks from the cheat sheets of OWASP and PortSwigger and from sanitisers' advisories. Each calls `hit()` if it succeeds. */
+/** Attacks from the cheat sheets of OWASP and PortSwigger and from sanitisers' advisories. Each calls `hit()` if it succeeds. For the tests of markup. Add each new kind of attack. */
 export const payloads = [
   '<script>hit()</script>',
   '"><script>hit()</script>',

@@ -1,4 +1,7 @@
-/* What a person sees and does, on plain DOM: tests and the page of states bring elements into their states with it. */
+/*
+ * Finds and uses elements as a person does, for the files `…-states.ts` and for tests. Add a role or an action here. Use plain DOM only, since the
+ * page of states runs without Vitest.
+ */
 
 /** Finds the element that a person means, if it is visible. */
 export type Target = () => HTMLElement | undefined;

@@ -8,7 +8,7 @@ export const serviceHeaders = (time: string | number = Date.now()) => ({
   'x-request-id': 'b8a6c1f0',
 });
 
-/** Sets the clock of the fake service until the test ends. Its responses then have a `Date` header. */
+/** Sets the clock of the fake service until the test ends. Its responses then have a `Date` header. For tests of devices with a wrong clock. */
 export function setServiceTime(time: string): void {
   const {fetch} = globalThis;
   vi.stubGlobal('fetch', async (...request: Parameters<typeof fetch>) => {

@@ -1,3 +1,5 @@
+// Gives each test in Chromium the same page: Danish, a fixed day, a wide body. Vitest loads this file before each test
+// file (`vitest.config.ts`). A change affects all of these tests.
 import {afterEach, beforeEach, vi} from 'vitest';
 
 import {restorePage, setToday} from './stage.ts';

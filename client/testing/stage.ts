@@ -2,7 +2,7 @@ import {LitElement} from 'lit';
 
 import {until} from './person.ts';
 
-/* Functions for the states of the elements that also work without Vitest. */
+/* The clock, the network and waits for elements, for the files `…-states.ts` and tests. Add only helpers that also work without Vitest. */
 
 const {Date: RealDate, fetch: realFetch} = globalThis;
 
@@ -50,7 +50,7 @@ export function focused(): Element | null {
 export function setColours(colours: 'light' | 'dark'): void {
   const {style} = document.documentElement;
   style.colorScheme = colours;
-  // Sets the colour that the browser paints anyway: axe takes a missing background for white.
+  // Sets the colour that the browser paints by default: axe treats a missing background as white.
   style.background = 'Canvas';
 }
 

@@ -2,8 +2,8 @@ import {elementStates} from './element-states.ts';
 import {rendered, setColours, setToday} from './stage.ts';
 
 /*
- * The page of states of `npm run dev`: choices, and a frame with the same page, which shows a state. The choices are in the URL, so that they survive the
- * reload at a change.
+ * The page of states of `npm run dev`: choices, and a frame with the same page, which shows a state of `element-states.ts`. Add a choice here. The
+ * choices are in the URL, so that they survive the reload at a change.
  */
 
 const states = new Map<string, () => Promise<unknown>>(
