@@ -35,7 +35,7 @@ function bankHolidays(year: number): IsoDate[] {
   return [...movable, ...fixed];
 }
 
-/** The Gregorian computus of Meeus, Jones and Butcher. */
+/** Returns Easter Sunday, by the Gregorian computus of Meeus, Jones and Butcher. */
 function easterSunday(year: number): IsoDate {
   const a = year % 19;
   const b = Math.floor(year / 100);

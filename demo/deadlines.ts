@@ -43,11 +43,11 @@ const on =
   (year, month) =>
     bankingDay(day(year, month, dayOfMonth));
 
-/** Written out, since Node.js may lack ICU data for Danish. */
+/** The names of the months. They do not come from `Intl`, since Node.js may lack ICU data for Danish. */
 const monthNames =
   'januar februar marts april maj juni juli august september oktober november december'.split(' ');
 
-/** @param back 0 for the month of the deadline. */
+/** Returns the name of the month `back` months before that of the deadline. */
 const monthBefore =
   (back: number): OfMonth<string> =>
   (year, month) => {
@@ -55,7 +55,7 @@ const monthBefore =
     return `${monthNames[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
   };
 
-/** The quarter or half-year of the month `back` months before. */
+/** Returns the name of the quarter or half-year that contains the month `back` months before that of the deadline. */
 const periodBefore =
   (back: number, months: 3 | 6, name: string): OfMonth<string> =>
   (year, month) => {
@@ -64,7 +64,7 @@ const periodBefore =
   };
 
 const quarters = [3, 6, 9, 12];
-// The VAT of June is due in August.
+// July has no deadline: the VAT of June is due in August.
 const notJuly = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12];
 
 const kind = (afsender: string, titel: string, ...paragraphs: string[]) => {

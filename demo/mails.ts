@@ -12,7 +12,7 @@ export interface DemoMail extends Pick<Mail, 'to' | 'subject' | 'text' | 'html'>
   readonly time: string;
 }
 
-/** The number of mails that the demo keeps. */
+/** The maximum number of mails that the demo keeps. */
 const maxMails = 100;
 
 /** Keeps the mails of the service in a file, for the demo's page of mails, in place of sending them. */

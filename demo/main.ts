@@ -91,7 +91,7 @@ const variables = {
   TAVLE_AUDIT: join(directory, 'audit.jsonl'),
   TAVLE_SMTP_URL: 'smtp://localhost',
   TAVLE_MAIL_FROM: 'Mit Virke <frister@example.dk>',
-  // The mails of today are shown soon after the start.
+  // Mails are due from midnight on, so today's mails appear soon after the start.
   TAVLE_MAIL_HOUR: '0',
   ...env,
   // The demo does not use a socket that systemd passes.
@@ -115,7 +115,7 @@ await run(variables, {
 
   async onReady(service) {
     const {url, handle, store} = service;
-    // If the port is 0, it is known only now.
+    // With port 0, the system chooses the port, which is known only now.
     if (port === '0' && env.TAVLE_PUBLIC_URL === undefined) {
       writePortal(url);
       await service.reload(variables);
@@ -135,7 +135,7 @@ await run(variables, {
   },
 });
 
-/** Runs a step that reads or writes files. Without one, the demo cannot start. */
+/** Runs a step that reads or writes files. If it fails, reports the failure and ends the demo. */
 function attempt<Result>(action: string, step: () => Result): Result {
   try {
     return step();

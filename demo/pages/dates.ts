@@ -4,7 +4,7 @@ import {html} from 'lit';
 
 import {say} from './settings.ts';
 
-/** Returns the day some days from today. Replaces a day of a weekend by the Friday before if it is in the past, otherwise by the Monday after. */
+/** Returns the day some days from today. Instead of a day of a weekend, returns the Friday before if the day is in the past, otherwise the Monday after. */
 export function workday(daysFromToday: number): Date {
   const date = new Date();
   date.setHours(12, 0, 0, 0);

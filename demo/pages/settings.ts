@@ -3,7 +3,7 @@
 
 /**
  * The values of each setting of the page, the default first. The settings are in the page's URL, so that a reload or a shared link shows the
- * same. `panel` is that of developers. `slow` and `failing` simulate requests.
+ * same. `panel` is the developer panel. `slow` and `failing` simulate slow and failing requests.
  */
 const values = {
   lang: ['da', 'en'],

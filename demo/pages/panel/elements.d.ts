@@ -3,6 +3,6 @@
 declare const __ELEMENTS__: {
   /** The attributes of each element with the TypeScript types of their properties. */
   readonly attributes: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** The names of all events. */
+  /** The names of the events of all elements. */
   readonly events: readonly string[];
 };

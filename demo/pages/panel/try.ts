@@ -43,7 +43,7 @@ export function renderAttributes(element: Element) {
   `;
 }
 
-/** @param type The TypeScript type of the attribute's property. */
+/** Renders the control of an attribute. @param type The TypeScript type of the attribute's property. */
 function renderAttribute(element: Element, name: string, type: string) {
   const label = html`<code>${name}</code>`;
   if (type === 'boolean')
