@@ -3,7 +3,10 @@ import {defineConfig} from 'playwright/test';
 import {testWorkers} from '../scripts/tests/workers.mjs';
 import {chromiumLaunch} from './support/chromium.ts';
 
-/** The tests against the built service as a separate process, and one round of some faults: `npx playwright test -c e2e`, after `npm run build`. */
+/**
+ * Runs the tests against the built service as a separate process, and one round of some faults: `npx playwright test -c e2e`, after
+ * `npm run build`. `proof/playwright.config.ts` extends it: a change here affects the proof of a release as well.
+ */
 export default defineConfig({
   testDir: '..',
   testMatch: ['e2e/*.spec.ts', 'proof/faults/*.spec.ts'],

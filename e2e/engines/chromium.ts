@@ -6,10 +6,10 @@ import {watchProblems} from '../support/browser.ts';
 import {chromiumLaunch, chromiumPath} from '../support/chromium.ts';
 import type {Engine, Query, Tab} from './tab.ts';
 
-/** Debian's Chromium, which Playwright drives. */
+/** Debian's Chromium, driven by Playwright, for `engines.ts`. If `Tab` gets a method, write it here and in `proof/browsers/`. */
 export const chromium = chromiumAt('Chromium', chromiumPath);
 
-/** Returns the Chromium of an executable file, with further switches. */
+/** Returns the Chromium at a path, with switches in addition to those of `chromiumLaunch`. */
 export function chromiumAt(name: string, executablePath: string, ...more: string[]): Engine {
   return {
     name,
@@ -67,6 +67,6 @@ function locate(page: Page, {role, name, selector = '*', text = '', within}: Que
 function isExpected(message: ConsoleMessage): boolean {
   // A service that sends no mails responds with 404, which Chromium logs.
   const isMissing = message.location().url.endsWith('/mine/paamindelser');
-  // Chromium 106 logs this for each printed page with container queries. The printed content uses none.
+  // Chromium 106 logs this for each printed page that has container queries. The elements print without them.
   return isMissing || message.text().startsWith('Using container queries or units with printing');
 }

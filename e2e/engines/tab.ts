@@ -1,3 +1,6 @@
+// What a journey needs of a browser. `chromium.ts` and `proof/browsers/` implement these types, and `Person` uses them.
+// Add a method only if all browsers can do it.
+
 /** What a journey looks for on a page: visible elements that match all given fields. */
 export interface Query {
   /** The role that the browser computes, such as `button`. */

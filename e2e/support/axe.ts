@@ -3,7 +3,7 @@ import {fileURLToPath} from 'node:url';
 import type axe from 'axe-core';
 import {expect, type Page} from 'playwright/test';
 
-/** Runs axe's script in each page that is opened later, for {@link expectAccessible}. The browser receives it once. */
+/** Runs axe's script in each page that is opened later. Call it before {@link expectAccessible} and {@link expectContrast}. */
 export const addAxe = (page: Page) =>
   page.addInitScript({path: fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))});
 
@@ -11,15 +11,15 @@ export const addAxe = (page: Page) =>
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Checks the part of the page in `within` (a selector) with all of axe's rules in light colours, and with the rules about colours in dark
- * colours as well.
+ * Fails if axe finds violations in the part of the page in `within` (a selector). Checks all rules in light colours, and the rules about colours
+ * in dark colours as well.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
   await expectNoViolations(page, 'dark', within, {runOnly: colourRules});
   await expectNoViolations(page, 'light', within);
 }
 
-/** Checks only the colours of a page, in a colour scheme: the markup of the page is not part of this project. */
+/** Checks only the colours of a page, in a colour scheme. For pages whose markup is not part of this project, such as Swagger UI. */
 export const expectContrast = (page: Page, scheme: 'dark' | 'light') =>
   expectNoViolations(page, scheme, 'html', {runOnly: colourRules});
 

@@ -1,7 +1,8 @@
 import type {ConsoleMessage, Page} from 'playwright/test';
 
 /**
- * Records the errors, warnings and policy violations that the browser reports.
+ * Returns a list to which it adds the errors, warnings and policy violations that the browser reports. For all browser tests in Chromium: each
+ * expects an empty list.
  *
  * @param isExpected Selects messages that are not problems.
  */

@@ -1,3 +1,4 @@
+// How tests, benchmarks and `scripts/pictures.mjs` start Chromium. A changed switch may change all screenshots.
 import {existsSync} from 'node:fs';
 
 /** Debian's headless Chromium, which needs a quarter less CPU than the full browser. `TAVLE_TEST_CHROMIUM` names another one. */

@@ -1,3 +1,5 @@
+// Fixtures for tests that install the packages as a portal would. `test.ts` merges them into `test`. Add a fixture here
+// for another kind of project that uses the packages.
 import {readdir} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -2,7 +2,7 @@ import type {AppActivation, AppOrder, AppStates} from '../../server/dashboard/sc
 import apps from '../../demo/portal.json' with {type: 'json'};
 import {demoToken} from './demo-calendar.ts';
 
-/** Sends a person's requests to interface D. Every status except 200 is an error. */
+/** Returns functions that send a person's requests to interface D, for tests that prepare or check a dashboard. They throw for a status other than 200. */
 export function dashboardOf(url: string, token: string) {
   async function request(method: string, path: string): Promise<unknown> {
     const headers = {authorization: `Bearer ${token}`};

@@ -1,3 +1,5 @@
+// Requests to the demo as an authority, as a person and as a calendar app, for tests that prepare or check a calendar.
+// Add a request here if several tests need it.
 import ical from 'ical.js';
 
 /** CVR number of the company that the demo's first person, Anna, is signed in for. */

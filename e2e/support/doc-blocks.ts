@@ -1,7 +1,10 @@
 import {readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
-/** Splits the first commands of a quickstart, which a reader runs in a clone: commands of npm, and commands that copy the tarballs to a new directory. */
+/**
+ * Splits the commands of a quickstart that a reader runs in a clone: `npm`, the commands of npm, and `copy`, those that copy the tarballs to a new
+ * `directory`. For `quickstarts.spec.ts`.
+ */
 export function splitPacking(commands: string): {npm: string[]; copy: string; directory: string} {
   const lines = commands.split('\n');
   return {
@@ -12,8 +15,8 @@ export function splitPacking(commands: string): {npm: string[]; copy: string; di
 }
 
 /**
- * Reads a page in `docs/` and its code blocks: the shell commands of each block, and the blocks with a file name after the language, by that
- * name.
+ * Reads a page in `docs/` and its code blocks, for tests that follow the manual. Returns the shell commands of each block, and the blocks with a
+ * file name after the language by that name.
  */
 export async function readDocBlocks(page: string) {
   const text = await readPage(page);

@@ -1,3 +1,5 @@
+// The page of a portal that loads the elements from a service, for tests of scripts, policies and sessions. Change the
+// markup here only if all of these tests need it.
 import type {EmbedAddresses} from '../../server/embed.ts';
 
 /** A text in the dashboard that is only visible until the script runs. */

@@ -1,3 +1,5 @@
+// Fixtures for journeys in several browsers: `personIn` opens a tab. `test.ts` merges them into `test`. For another
+// browser, see `e2e/engines/engines.ts`.
 import {test as base} from 'playwright/test';
 
 import {withTimeout} from './timeout.ts';
@@ -5,7 +7,7 @@ import {Person} from './person.ts';
 import {chromium, useChromium} from '../engines/chromium.ts';
 import type {Browser, Engine} from '../engines/tab.ts';
 
-/** The maximum time, in milliseconds, until the tab of a person is closed, in case the browser has stopped responding. */
+/** The maximum time, in milliseconds, to close a person's tab after a test. A browser that has stopped responding never closes it. */
 const closeTimeoutMs = 20_000;
 
 interface Fixtures {

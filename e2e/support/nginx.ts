@@ -1,3 +1,5 @@
+// Starts nginx with the files of `deploy/nginx/`, for tests behind a proxy. If these files get another directive with a
+// path, port or name, replace it here.
 import {cp, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

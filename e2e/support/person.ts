@@ -1,3 +1,5 @@
+// What a person does and sees in a tab, for the journeys, which run in several browsers. Add an action as a method. Use
+// only functions of `Tab`, which each browser implements.
 import {inspect, isDeepStrictEqual} from 'node:util';
 
 import {expect, test} from 'playwright/test';

@@ -8,7 +8,10 @@ import {readDocBlocks} from './doc-blocks.ts';
 import type {ServiceProcess} from './process.ts';
 import {expect} from './test.ts';
 
-/** The portal of `docs/guides/portal.md`, in front of a new demo. `docs/guides/frameworks.md` has the same portal in React. */
+/**
+ * The portal of `docs/guides/portal.md`, in front of a new demo, for the tests of that page and of `docs/guides/frameworks.md`, which has the same
+ * portal in React. If the manual gets another port or step, change it here as well.
+ */
 export interface PortalExample {
   readonly url: string;
   readonly port: string;

@@ -3,7 +3,7 @@ import {createServer} from 'node:http';
 
 import {listen} from '../../server/testing/listen.ts';
 
-/** A portal at a separate origin, with a page and a script. */
+/** A portal at another origin than the service, for the fixture `site` of `test.ts`. A test sets the fields: the next request gets them. */
 export interface PortalSite {
   /** The origin for `TAVLE_ORIGINS`. */
   readonly origin: string;

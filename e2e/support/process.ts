@@ -1,3 +1,5 @@
+// Starts the built command as a process, for end-to-end tests, faults and the proof. Add an option of all starts to
+// `Launch`. A process must get only the given settings, never those of the tests.
 import {type ChildProcessByStdio, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import type {Readable} from 'node:stream';
@@ -7,7 +9,7 @@ import {startTimeoutMs} from './timeout.ts';
 
 const command = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
-/** What a process printed so far. */
+/** The output of a process so far. */
 export interface Output {
   stdout: string;
   stderr: string;

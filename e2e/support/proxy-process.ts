@@ -5,7 +5,7 @@ import {setTimeout} from 'node:timers/promises';
 
 import {startTimeoutMs} from './timeout.ts';
 
-/** Starts a proxy, and returns a function that stops it. @throws With the proxy's output, when the URL does not respond. */
+/** Starts a proxy, such as nginx, HAProxy or Caddy, and returns a function that stops it. @throws With the proxy's output, when the URL does not respond. */
 export async function startProxy(command: readonly string[], url: string): Promise<() => Promise<void>> {
   const [program = '', ...parameters] = command;
   const child = spawn(program, parameters, {stdio: ['ignore', 'ignore', 'pipe']});

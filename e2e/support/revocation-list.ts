@@ -8,7 +8,7 @@ import {skat} from './test.ts';
 
 const signingAlgorithm = {name: 'RSA-PSS', hash: 'SHA-256', saltLength: 32};
 
-/** The certificate of an authority that its CA has revoked. */
+/** The certificate of an authority that its CA has revoked, for tests of proxies that check revocations. */
 export const revoked = await organisation(skat);
 
 /** Returns the revocation list of the tests' CA, in PEM. */

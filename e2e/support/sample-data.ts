@@ -9,10 +9,13 @@ const variable = 'TAVLE_TEST_SAMPLE_DATA';
 /** A launch with a umask that lets everyone read the files for which the process sets no mode. */
 export const openUmask = {shell: 'umask 022; exec "$@"'};
 
-/** Starts a demo once, which creates its certificates and sample data, so that the tests' demos start with a copy. */
+/**
+ * Starts a demo once, which creates its certificates and sample data, so that the tests' demos start with a copy. Playwright runs this before all
+ * tests (`globalSetup`), and the returned function after them.
+ */
 export default async function createSampleData(): Promise<() => Promise<void>> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-sample-data-'));
-  // Empty variables count as not set.
+  // An empty variable counts as not set: the demo uses its defaults for these two.
   const settings = {TAVLE_PORT: '0', TAVLE_HOST: '', TAVLE_STORE: ''};
   const demo = await startProcess('demo', settings, directory, openUmask);
   await demo.stop();

@@ -1,3 +1,5 @@
+// Runs the commands of the manual in a shell, as a reader would, for end-to-end tests. The commands must get no
+// variables of the test run: see `readersEnv`.
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {writeFile} from 'node:fs/promises';

@@ -7,7 +7,7 @@ import {startUntil} from './shell.ts';
 
 const cli = fileURLToPath(new URL('../../dist/server/cli.js', import.meta.url));
 
-/** Creates a service with `tavle init` in `my-service`, as the manual's pages expect it, and starts it on a free port. */
+/** Creates a service with `tavle init` in `my-service`, and starts it on a free port. For tests of manual pages that expect this service. */
 export async function startTestService(
   directory: string,
 ): Promise<{url: string; place: string; stop: () => Promise<void>}> {

@@ -1,3 +1,5 @@
+// The `test` of all end-to-end tests, with the fixtures that start services, demos and portals. Add a fixture for
+// something that several tests start. What a fixture starts must end with the test or the worker.
 import {randomUUID} from 'node:crypto';
 import {cp, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
