@@ -1,4 +1,4 @@
-/** Returns the anchor of a heading, as on GitHub and in the demo.
+/** Returns the anchor of a heading, for the links of the manual. It must be the same as on GitHub.
  * @param {string} heading */
 export function anchorOf(heading) {
   return heading

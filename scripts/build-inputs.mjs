@@ -2,14 +2,17 @@ import {createHash} from 'node:crypto';
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/* Finds out whether `dist` is up to date, for `build.mjs --if-changed`. */
+/*
+ * Finds out whether `dist` is up to date, for `build.mjs --if-changed`. If the build reads another folder, add it to `folders`: otherwise a change
+ * in that folder does not cause a build.
+ */
 
 const folders = ['certificates', 'client', 'demo', 'deploy', 'docs', 'scripts', 'server'];
 
 /** The file with the digest of the inputs of the last build. */
 const record = 'dist/.inputs';
 
-/** Returns a digest of all inputs of the build: sources without tests, the manual, configuration, versions of dependencies. */
+/** Returns a digest of the inputs of the build: the files of `folders` and of the root, except tests, and the version of Node.js. */
 export function digestInputs() {
   const hash = createHash('sha256').update(process.version);
   for (const path of [...folders.flatMap(folder => filesOf(folder, true)), ...filesOf('.', false)].sort()) {
@@ -18,13 +21,13 @@ export function digestInputs() {
   return hash.digest('hex');
 }
 
-/** Returns whether `dist` is complete and was built from the same inputs.
+/** Returns whether the last build has completed, and had the same inputs.
  * @param {string} digest */
 export function wasBuiltFrom(digest) {
   return existsSync(record) && readFileSync(record, 'utf8') === digest;
 }
 
-/** @param {string} digest */
+/** Records the inputs of a build that has completed. @param {string} digest */
 export function rememberInputs(digest) {
   writeFileSync(record, digest);
 }

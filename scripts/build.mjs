@@ -13,7 +13,10 @@ import {writeManual} from './manual/render.mjs';
 import {createManifest} from './elements/manifest.mjs';
 import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
-/* Builds `dist`: the scripts of the elements, the command, the demo and the packages. `npm run build` and `npm run lint` run it. */
+/*
+ * Builds `dist`: the scripts of the elements, the command, the demo and the packages. `npm run build` and `npm run lint` run it. Add a script to
+ * `maxSizes`. If a script exceeds its limit, see CONTRIBUTING.md.
+ */
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
@@ -171,7 +174,7 @@ function gzip(text) {
   return gzipSync(text, {level: 9});
 }
 
-/** Writes a .gz and a .br next to each text, for the server to choose from.
+/** Writes a .gz and a .br file next to each text. The service sends one of the three.
  * @param {string} directory
  * @param {number} [quality] of Brotli. Default: the highest. */
 function compressText(directory, quality = constants.BROTLI_MAX_QUALITY) {

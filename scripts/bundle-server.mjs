@@ -1,7 +1,8 @@
 import {build} from 'vite';
 
 /**
- * Bundles the server's modules, not its dependencies, into the command, with source maps.
+ * Bundles the server's modules, not its dependencies, into the command, with source maps. For `build.mjs` and `dev.mjs`. Add an entry for another
+ * program of `dist/server`.
  *
  * @param {import('vite').BuildOptions} options
  */

@@ -2,7 +2,7 @@ import {resolve} from 'node:path';
 
 import {build} from 'vite';
 
-/* Bundles a script, for `build.mjs`, `later-files.mjs` and the manual. */
+/* Bundles a script of the elements or of the manual, for `build.mjs`, `later-files.mjs` and `manual/render.mjs`. If modules move, adapt `patterns`. */
 
 /** Kinds of modules by path. The first matching kind counts. */
 const patterns = {

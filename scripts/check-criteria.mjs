@@ -1,6 +1,9 @@
 import {readFileSync} from 'node:fs';
 
-/* Checks that the accessibility statement names each success criterion of WCAG 2.2, levels A and AA, at the beginning of one list item. */
+/*
+ * Checks, for `npm run lint`, that the accessibility statement names each success criterion of WCAG 2.2, levels A and AA, at the beginning of one
+ * list item. Change `criteria` for another version of WCAG.
+ */
 
 const statement = 'docs/explain/accessibility.md';
 

@@ -4,8 +4,9 @@ import {dirname, join} from 'node:path';
 import {anchorOf} from './anchors.mjs';
 
 /*
- * Checks the links, anchors, paths, settings and npm commands in Markdown files, the length and first sentence of the pages of the manual, and that
- * docs/README.md lists each page once, and that docs/explain/dependencies.md lists the direct dependencies.
+ * Checks Markdown files, for `npm run lint`: links, anchors, paths, settings and npm commands, and the length and first sentence of the manual's
+ * pages. docs/README.md must list each page once, and docs/explain/dependencies.md the direct dependencies. Add a check of a page to
+ * `problemsOfPage`.
  */
 
 /** Maximum number of lines of a page, without the generated ones. */

@@ -3,7 +3,10 @@ import {readFileSync} from 'node:fs';
 
 import {findWords} from './prose.mjs';
 
-/* Lists words in the repository's prose that have a better term: `node scripts/check-prose.mjs [path …]`. `prose.mjs` has the words. */
+/*
+ * Lists words in the repository's prose that have a better term, for `npm run lint`: `node scripts/check-prose.mjs [path …]`. Change the words in
+ * `prose.mjs`.
+ */
 
 const files = execFileSync('git', ['ls-files', '-z', ...process.argv.slice(2)], {encoding: 'utf8'})
   .split('\0')

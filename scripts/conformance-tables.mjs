@@ -1,13 +1,13 @@
 import {readFileSync} from 'node:fs';
 
 /*
- * The tables of docs/reference/conformance.md, for `docs-tables.mjs`: each operation and each rule of a field, with the test that proves it. The tests and the tables read
- * the same OpenAPI description, so both contain each new operation and field.
+ * Renders the tables of docs/reference/conformance.md, for `docs-tables.mjs`: each operation and each rule of a field, with the test that proves it.
+ * The tests and the tables read the same OpenAPI description, so both contain each new operation and field. Add a new kind of rule to `fieldRules`.
  */
 
 /** @typedef {Record<string, any>} Schema */
 
-/** @param {Schema} schema */
+/** Returns whether the values of a field are URLs. @param {Schema} schema */
 export const isUrl = ({pattern = '', format}) => format === 'uri' || pattern.includes('[Hh][Tt][Tt][Pp]');
 
 /** The tests in `field-errors.test.ts` that prove a rule of a field. `rule` returns the field's rule, or `false` if the field has none.
@@ -93,13 +93,13 @@ export function conformanceTable(name, operations, document) {
   return [['Field', 'Rules, with the number of the test'], ...rows];
 }
 
-/** @param {readonly Schema[]} forms */
+/** Returns the types of a field in words. @param {readonly Schema[]} forms */
 function nameForms(forms) {
   const names = forms.flatMap(({type}) => (type === 'null' ? [] : [type ?? 'object']));
   return [...new Set(names)].join(' or ');
 }
 
-/** @param {string} file @param {string} title */
+/** Throws if a file has no test with a title. @param {string} file @param {string} title */
 function requireTest(file, title) {
   if (!readFileSync(file, 'utf8').includes(title)) throw new Error(`${file} has no test "${title}".`);
 }

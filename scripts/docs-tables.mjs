@@ -13,7 +13,8 @@ import {subjectIndex} from './subject-index.mjs';
 
 /*
  * Writes the generated parts of the manual: fields and operations of the OpenAPI document, elements and their texts, settings, commands and
- * bounds, and transcripts of a screen reader. With --check, reports stale pages instead.
+ * limits, and transcripts of a screen reader. `npm run docs` runs it. With --check, it reports stale pages instead. Add another kind of part to
+ * `kinds`, and its source to `docs-sources.ts`.
  */
 
 /** @typedef {Record<string, any>} Schema The schema of a body or a field. */

@@ -3,9 +3,9 @@ import {resolve} from 'node:path';
 
 import {bundle} from './bundle.mjs';
 
-/* Builds the files that the scripts of the elements load on first use, for `build.mjs`. */
+/* Builds the files that the scripts of the elements load on first use, for `build.mjs`. Add a file to `laterFiles`. */
 
-/** The files that a script loads on first use, by the module that the sources load with `import()`. They share no module with a script.
+/** The files by the modules that the sources load with `import()`. A file must not contain a module that the scripts also contain.
  * @type {Readonly<Record<string, string>>} */
 const laterFiles = {
   'client/shared/sanitise.ts': 'sanitise.js',

@@ -5,7 +5,10 @@ import ts from 'typescript';
 
 import {markdownTable} from './markdown-table.mjs';
 
-/* Collects the messages in the service's source, for `docs-tables.mjs`, which writes `docs/reference/messages.md`. */
+/*
+ * Collects the messages in the service's source, for `docs-tables.mjs`, which writes `docs/reference/messages.md`. If the table lacks a message or
+ * has another text, change the patterns below.
+ */
 
 /**
  * A message in the source of the service.
@@ -36,13 +39,13 @@ const suggestion = ' Did you mean …?';
 /** Functions that write to the log. */
 const logCall = /\b(?:logOnce|log\??\.(?:warn|error|info))$/;
 
-/** Other texts in these calls are levels and keys. */
+/** Matches texts with two words. In calls that write to the log, other texts are levels and keys. */
 const twoWords = /[a-z]{2}.* [a-z]{2}/i;
 
 /** Functions whose argument with this index is the type in `Must be ….`. */
 const typeArguments = new Map(Object.entries({expected: 0, integer: 0, integerOrText: 0, listOf: 1}));
 
-/** The kinds of fields whose messages are also about settings and the portal file. */
+/** The file with field rules that settings and the portal file use as well: its messages are also for operators. */
 const shared = /^server\/http\/fields\.ts$/;
 
 /** Files whose texts are not messages. */
@@ -105,7 +108,7 @@ function messagesIn(file) {
       if (ts.isPropertyAccessExpression(node.expression)) visit(node.expression.expression, status, true);
       return;
     }
-    // A caller gets a general message with status 500.
+    // Callers never see the text of such an error: they get a general message with status 500.
     if (ts.isNewExpression(node) && node.expression.getText() === 'Error' && forCallers.test(file)) return;
     if (ts.isNewExpression(node) && node.expression.getText() === 'Problem')
       status = /^\d{3}$/.exec(node.arguments?.[0]?.getText() ?? '')?.[0];

@@ -5,7 +5,7 @@ import {Script} from 'node:vm';
 
 /*
  * Creates what a new element or operation consists of, for contributors: `npm run new:element NAME`, `npm run new:operation FILE ID METHOD PATH`. The
- * test that it creates fails until the rest is written. Nothing is written if a part can't be created.
+ * test that it creates fails until the rest is written. Nothing is written if a part can't be created. Change created files in `templates/`.
  */
 
 const usage = `Usage:

@@ -9,9 +9,9 @@ import {createSbom, sbomFile} from './sbom.mjs';
  *
  *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
  *
- * Both packages share one build, from which the checkout also runs. A package's manifest, in `client` or `server`, therefore has paths from
- * the root of the repository. Its `files` list the files to copy; each package also gets its bill of materials. Of folders outside `dist`, only tracked files are copied: `deploy` may contain
- * secrets that git ignores.
+ * `npm run pack` and the tests of the packages run it. Both packages share one build, from which the checkout also runs, so the paths in a
+ * package's manifest (`client/package.json`, `server/package.json`) begin at the root of the repository. Add a file to `files` of a manifest. Of
+ * folders outside `dist`, only tracked files are copied: `deploy` may contain secrets that git ignores.
  */
 
 const [directory] = process.argv.slice(2);

@@ -11,8 +11,8 @@ import {runnerImport} from 'vite';
 import {readyUrl} from './ready-url.mjs';
 
 /* Takes the README's screenshots of the dashboard and the calendar in the built demo, and writes them to docs/images/, or to the folder of `--output`.
-   With `--sheet`, takes all views of the demo instead, and writes index.html, which shows them next to the views in `--before`, a folder of an
-   earlier run. */
+   With `--sheet FOLDER`, takes pictures of all `views` of the demo instead, and writes index.html, which compares them with those of `--before`, the
+   folder of an earlier run. Add a new page of the demo to `views`. */
 
 const {module: support} = await runnerImport('./e2e/support/chromium.ts');
 const {chromiumLaunch} = /** @type {typeof import('../e2e/support/chromium.ts')} */ (support);

@@ -1,6 +1,6 @@
 /*
- * Finds words with a plainer or standard term in prose: Markdown, comments, and strings of several words, such as messages, test titles and
- * texts of the user interface. `Told` is Danish: the customs authority.
+ * Finds words that have a plainer or standard term in Markdown, comments and strings of several words, such as messages and test titles. For
+ * `check-prose.mjs`, which `npm run lint` runs. Add a word to `rules`, and its test to `tests/prose.test.ts`.
  */
 
 /** Words, in any case, and their replacements. A space matches any white space.

@@ -2,7 +2,7 @@ import {createInterface} from 'node:readline';
 
 const timeoutMs = 60_000;
 
-/** Returns the URL that a service prints once it is ready. A demo prints other URLs before.
+/** Returns the URL that a service prints once it is ready, for scripts that start the service or the demo. A demo prints other URLs before.
  * @param {import('node:child_process').ChildProcess} child
  * @returns {Promise<string>} */
 export async function readyUrl({stdout}) {

@@ -1,6 +1,6 @@
 import {spawnSync} from 'node:child_process';
 
-/** The file in each package that lists what the package consists of and depends on, in CycloneDX. */
+/** The file in each package that lists its parts and dependencies, in the format CycloneDX. `pack.mjs` writes it. */
 export const sbomFile = 'sbom.cdx.json';
 
 /**

@@ -3,9 +3,12 @@ import {join} from 'node:path';
 
 import {anchorOf} from './anchors.mjs';
 
-/* The index of the manual: the headings of its pages, the words of the glossary and the settings, in alphabetical order, with the places of each. */
+/*
+ * Renders the index of the manual, for `docs-tables.mjs`: the headings of the pages, the words of the glossary and the settings, in alphabetical
+ * order, each with links. If a heading names no subject, add it to `generic`.
+ */
 
-/** Headings that name no subject without their page. */
+/** Matches headings that name no subject without the title of their page. */
 const generic =
   /^(?:\d+\. .*|Next|Example|Examples|Operations|Requests|Attributes|Properties|Methods|Events|Slots|Parts|States|Fields|Words|Tests|Notes|Limits|Guarantees|Goals|Measurements|Settings|Perceivable|Operable|In the page|Engines|Interfaces|Folders|Commands|Style|Tools|.*, (?:Danish|English), .*)$/;
 

@@ -1,5 +1,7 @@
 import {elementsOf} from './manifest.mjs';
 
+// Describes the elements for editors, for `build.mjs`: VS Code and JetBrains. Add a function for another format.
+
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 
 /** Returns the elements and their attributes for HTML editors:

@@ -1,5 +1,7 @@
 import {elementsOf} from './manifest.mjs';
 
+// Declares the elements' types for templates of React, Svelte and Vue, for `build.mjs`. Add a framework to `frameworks`.
+
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 
 /** Returns `ontavle-toggle` for `tavle-toggle`. @param {string} event */

@@ -1,3 +1,5 @@
+// Creates the manifest of the elements from their sources, for the build, the manual and the demo's panel. Change here
+// what counts as public.
 import {readdirSync, readFileSync} from 'node:fs';
 
 // @ts-expect-error: the types lack these exports.

@@ -1,7 +1,7 @@
 import {markdownTable} from '../markdown-table.mjs';
 import {elementsOf} from './manifest.mjs';
 
-/* Writes the tables of an element in the manual, for `docs-tables.mjs`. */
+/* Renders the tables of an element in the manual, for `docs-tables.mjs`. Add a kind of member to `elementTables`. */
 
 /** @typedef {import('./manifest.mjs').Manifest} Manifest */
 /** @typedef {import('./manifest.mjs').Named} Named */
@@ -56,7 +56,7 @@ function section(title, head, items, cells) {
   return items.length ? `### ${title}\n\n${table(head, items, cells)}\n` : '';
 }
 
-/** The last column of a table has the descriptions of the items.
+/** Renders a table of items. The last column has their descriptions.
  * @template {Named} Item
  * @param {string[]} head @param {Item[]} items @param {(item: Item) => string[]} cells */
 function table(head, items, cells) {

@@ -2,7 +2,8 @@ import * as vega from 'vega';
 import {compile} from 'vega-lite';
 
 /*
- * Draws the charts of the manual from its tables, as SVG without inline styles, in the colours of the page. A comment before a table describes a chart:
+ * Draws the charts of the manual from its tables, for `render.mjs`: SVG without inline styles, in the colours of the page. To add a chart, write a
+ * comment before a table:
  * `<!-- chart: "VALUE", … by "LABEL", … -->`. Each VALUE names a column of numbers, which becomes a panel. Each LABEL names a column with the names of the
  * rows. Two numbers are the ends of a line, as in "85.0 to 135.5" of a column "range", or in "2.8, 5.9".
  */
@@ -13,7 +14,7 @@ const [panelsWidth, lineHeight, fontSize] = [340, 14, 12];
 /** Maximum number of characters in a line of a label. */
 const labelLength = 52;
 
-// Without a browser, Vega assumes that letters are half as wide again.
+// Without a browser, Vega overestimates the width of letters by half.
 /** @param {{fontSize: number}} item @param {unknown} text */
 const widthOf = (item, text) => String(text).length * item.fontSize * 0.56;
 Object.assign(/** @type {any} */ (vega).textMetrics, {width: widthOf});

@@ -1,6 +1,9 @@
 import {createSearch} from './search.mjs';
 
-/* The script of the manual's pages: search, copy buttons, and the contents of a page, which are open where they fit next to the text. */
+/*
+ * The script of the manual's pages: search, copy buttons, and the contents of a page, which are open where they fit next to the text. `render.mjs`
+ * bundles it. Add a control of the pages here.
+ */
 
 const maxResults = 12;
 const copiedMs = 2_000;

@@ -8,7 +8,8 @@ import {bundle} from '../bundle.mjs';
 import {addCharts} from './chart.mjs';
 
 /*
- * Writes the manual as HTML pages without inline scripts and styles. All files are in one directory, so that relative links work below any path. For `build.mjs`.
+ * Writes the manual as HTML pages, for `build.mjs`. To add a page, list it in docs/README.md. Pages must have no inline scripts and styles. All files
+ * are in one directory, so that relative links work below any path.
  */
 
 /** @typedef {{path: string, title: string, text: string}} Page The path is that of the Markdown file in the repository. */

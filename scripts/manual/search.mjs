@@ -1,3 +1,5 @@
+// The search of the manual, for `page.mjs`, which runs it in the browser. If readers use another word for a subject,
+// add it to `synonyms`.
 import MiniSearch from 'minisearch';
 
 /**

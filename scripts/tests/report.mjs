@@ -3,6 +3,8 @@ import {existsSync, readFileSync} from 'node:fs';
 import {markdownTable} from '../markdown-table.mjs';
 
 /**
+ * The result of a step, for `run-steps.mjs`, which prints it, and `proof/publish.mjs`. Add another figure of a step here.
+ *
  * @typedef {object} Result
  * @property {string} name
  * @property {number} code
@@ -10,7 +12,7 @@ import {markdownTable} from '../markdown-table.mjs';
  * @property {{passed: number, failed: number}} [tests] for steps that run tests
  */
 
-/** Prints the table of times, and one plain line: how many tests there were.
+/** Prints the table of steps, if there are several, and a line with the numbers of tests.
  * @param {Result[]} results
  * @param {number} seconds of the whole run */
 export function print(results, seconds) {
@@ -28,7 +30,7 @@ export function print(results, seconds) {
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed in ${seconds.toFixed(0)} s`);
 }
 
-/** @param {string} path of a report of Vitest or Playwright */
+/** Returns the numbers of tests in a report; 0 without a report. @param {string} path of a report of Vitest or Playwright */
 export function countTests(path) {
   if (!existsSync(path)) return {passed: 0, failed: 0};
   const {numPassedTests, numFailedTests, stats} = JSON.parse(readFileSync(path, 'utf8'));

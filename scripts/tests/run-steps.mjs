@@ -9,7 +9,8 @@ import {nextToOthers} from './workers.mjs';
 /** @import {Step} from './steps.mjs' */
 /** @import {Result} from './report.mjs' */
 
-/** Runs the steps of `npm test` or `npm run proof`, and prints a table of them. If the build fails, skips the steps that need it.
+/** Runs the steps of `npm test` or `npm run proof`, and prints a table of them. `steps.mjs` and `proof/steps.mjs` list the steps. If the build fails,
+ * skips the steps that need it.
  * @param {readonly Step[]} steps
  * @param {number} concurrency How many of them run at a time.
  * @param {(result: Result) => void} [onPassed] Gets the result of each step that passed.

@@ -2,7 +2,7 @@ import {readdirSync} from 'node:fs';
 import {join} from 'node:path';
 
 /**
- * A command of the test run.
+ * A command of `npm test` or `npm run proof`. Add a check to `checks` or `withoutBuild` below; a step of the proof belongs in `proof/steps.mjs`.
  *
  * @typedef {object} Step
  * @property {string} name

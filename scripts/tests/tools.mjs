@@ -1,13 +1,13 @@
 import {spawnSync} from 'node:child_process';
 import {existsSync} from 'node:fs';
 
-/* The programs that tests need, for `npm test` and `npm run proof`. */
+/* Finds or installs the programs that tests need, for `npm test` and `npm run proof`. Add a program to `tools`, with the tests that need it. */
 
 /** The files of nginx and its module for the script in `deploy/nginx/`, on Debian. */
 const nginx = '/usr/sbin/nginx';
 const njs = '/usr/lib/nginx/modules/ngx_http_js_module.so';
 
-/** Apache in a package of Debian that starts no service. */
+/** Apache on Debian. Its package `apache2-bin`, unlike `apache2`, starts no service. */
 const apache = '/usr/sbin/apache2';
 
 const chromium = process.env.TAVLE_TEST_CHROMIUM ?? '/usr/bin/chromium-headless-shell';
