@@ -1,4 +1,5 @@
-// Runs one measurement and writes results/NAME.json: `node proof/bench/run-one.mjs NAME [TITLE]`. A small measurement only renders its section.
+// Runs one measurement, for `run.mjs`: `node proof/bench/run-one.mjs NAME [TITLE]`. Writes results/NAME.json; with `--small` of `run.mjs`, only renders
+// the section. Add a field of all results to `Result`.
 import {writeFile} from 'node:fs/promises';
 import {availableParallelism, cpus, loadavg, release, totalmem, type} from 'node:os';
 

@@ -1,6 +1,6 @@
 // `npm run bench` builds, installs the peers, runs every measurement and writes docs/operate/benchmarks*.md.
 // `npm run bench -- NAME…` runs some and keeps the results of the others. `npm run bench -- --render` only writes the pages.
-// With `--small`, each measurement runs once with little data, and writes nothing.
+// With `--small`, each measurement runs once with little data, and writes nothing. `write-page.mjs` lists the measurements.
 import {spawnSync} from 'node:child_process';
 import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';

@@ -3,7 +3,7 @@ import {readFile, writeFile} from 'node:fs/promises';
 import {fill} from './page/fill.mjs';
 import {show} from './page/format.mjs';
 
-/* Writes the pages of the manual with benchmarks, for `run.mjs` and `run-one.mjs`. */
+/* Writes the pages of the manual with benchmarks, for `run.mjs` and `run-one.mjs`. Add a measurement to `measurements`, and a page to `pages`. */
 
 /** @typedef {{goal: string, reached: string, met: boolean}} Goal */
 

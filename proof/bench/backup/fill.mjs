@@ -11,7 +11,7 @@ export const authorityOf = (/** @type {number} */ index) => String(10_000_000 + 
 
 const batch = 10_000;
 
-/** Writes deadlines, each with one recipient and that company's mark. Every thousandth deadline is for all companies.
+/** Writes deadlines directly into a store, for `measure.mjs`, each with one recipient and that company's mark. Every thousandth deadline is for all companies.
  * @param {import('../support/start.mjs').Store} store @param {number} size Number of deadlines. @param {number} companies */
 export async function fill(store, size, companies) {
   await claimFormat(store);

@@ -6,7 +6,7 @@ import {authorityOf, cvrOf} from './fill.mjs';
 
 const month = {fra: '2027-03-01', til: '2027-03-31'};
 
-/** Returns counts and digests of a store's content, and of the lists of companies and authorities. The digests do not depend on the order.
+/** Returns counts and digests of a store's content, and of the lists of companies and authorities, for `measure.mjs`, which compares two stores. The digests do not depend on the order.
  * @param {import('../support/start.mjs').Store} store @param {string} name @param {number} companies
  * @param {{companies: number, authorities: number}} sampled Numbers of companies' months and authorities' lists to read. */
 export async function readAll(store, name, companies, sampled) {

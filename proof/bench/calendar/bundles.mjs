@@ -1,3 +1,4 @@
+// The calendars that are measured, for `measure.mjs`. Add another calendar to `peers`, with a folder in `peers/`.
 import {readdir, readFile} from 'node:fs/promises';
 import {fileURLToPath} from 'node:url';
 
@@ -18,7 +19,7 @@ import {lowerBound} from './section.mjs';
 
 const path = (/** @type {string} */ relative) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A built embed file, and the files that it may load.
+/** Returns a built script of the elements, with the files that it may load.
  * @param {string} name @param {string} script @returns {Promise<Bundle>} */
 export async function tavle(name = 'Tavle', script = 'tavle.js') {
   const directory = path('../../../dist/embed');
@@ -37,7 +38,7 @@ export const plainDom = {
   isServed: true,
 };
 
-/** @returns {Promise<Bundle[]>} */
+/** Builds the other calendars. @returns {Promise<Bundle[]>} */
 export async function peers() {
   return [
     await bundle('FullCalendar', 'fullcalendar', 'fullcalendar'),

@@ -1,3 +1,6 @@
+// The deadlines that all calendars show, for the files of this folder. Add a scenario to `scenarios`; the first one is
+// used for axe and bytes.
+
 /**
  * A deadline with the field names that most calendars share.
  *

@@ -1,3 +1,4 @@
+// Runs the steps of `page/stage.js` in new pages of Chromium, for `measure.mjs`. Add a figure of a month to `month`.
 import {setTimeout as pause} from 'node:timers/promises';
 
 import {launchChromium} from '../support/start.mjs';
@@ -11,10 +12,10 @@ import {months, probeTextOf, scenarios} from './entries.mjs';
  * @typedef {'service' | 'page'} Source Whether the service or the page responds to requests.
  */
 
-/** Time between the first and the next month. */
+/** The milliseconds between the first and the next month. */
 export const viewMs = 500;
 
-/** Time until a closed page has ended. */
+/** The milliseconds until a closed page has ended. */
 const closeMs = 150;
 
 /** Chromium, with a new page for every measurement. */

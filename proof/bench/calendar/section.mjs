@@ -29,7 +29,8 @@ const impacts = ['critical', 'serious', 'moderate', 'minor'];
 
 /** @typedef {Awaited<ReturnType<typeof import('./measure.mjs').measure>>} Data */
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
+/** Returns the goals and the values for `section.md`, for `write-page.mjs`. Add a figure that the page needs to `values`.
+ * @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({tools, data}) {
   const twoFrames = median(data.frames);
   const {results} = data;

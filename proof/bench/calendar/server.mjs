@@ -7,6 +7,8 @@ import {gzipSync} from 'node:zlib';
 import {scenarios} from './entries.mjs';
 import {respond} from './service.mjs';
 
+// Serves what the pages of the measurement load, for `measure.mjs`. Add a file for the pages to `pages` below.
+
 /** @typedef {import('./bundles.mjs').Bundle} Bundle */
 
 const types = new Map([

@@ -1,7 +1,7 @@
 import {scenarios} from './entries.mjs';
 
 /**
- * A deadline of the service.
+ * A deadline of a fake service, which `server.mjs` and `page/stage.js` use. If the calendar reads another field, add it to `item`.
  *
  * @typedef {{start: string, json: string}} Item `start` is `yyyy-mm-dd`.
  */

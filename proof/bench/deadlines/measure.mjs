@@ -1,6 +1,6 @@
 /*
- * Measures the time of a company's month in stores of increasing size, and of deliveries to increasing numbers of companies. For `run-
- * one.mjs`; `section.mjs` writes the result into the manual.
+ * Measures the time of a company's month in stores of increasing size, and of deliveries to increasing numbers of companies. For
+ * `run-one.mjs`; `section.mjs` writes the result into the manual.
  */
 import {createCompanyCalendar, createDeliveries, records} from '../support/built.mjs';
 import {authority, company} from '../support/portal.mjs';

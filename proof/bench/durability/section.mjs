@@ -2,7 +2,8 @@ import {median, show, table} from '../page/format.mjs';
 
 const base = 'Redis, `appendfsync everysec`';
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
+/** Returns the goals and the values for `section.md`, for `write-page.mjs`. Add a figure that the page needs to `values`.
+ * @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {writers, rates}}) {
   const rows = Object.entries(rates).map(([name, own]) => [
     name,

@@ -2,7 +2,7 @@ import {sized} from '../support/rounds.mjs';
 import {titleOf} from './titles.mjs';
 
 /**
- * Contents of a store that a supplier can write within its quota.
+ * Contents of a store, for `measure.mjs`. Add one that makes searches slow to `fills`: a supplier must be able to write it within its quota.
  *
  * @typedef {object} Fill
  * @property {string} name

@@ -1,3 +1,4 @@
+// The titles and searches of the measurement, for `fills.mjs` and `measure.mjs`. A change affects all results.
 const actions = 'Anmeld,Ansøg om,Indberet,Ændring af,Afmeld,Klage over,Tilladelse til,Registrering af'.split(
   ',',
 );

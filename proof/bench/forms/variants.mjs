@@ -1,6 +1,6 @@
 /*
- * Form variants of typical length, written over HTTP or directly into a store, for the benchmarks `forms`, `form-search`, `long-lists` and
- * `sizing`. Their texts affect the results of all four.
+ * Writes form variants of typical length over HTTP or directly into a store, for the benchmarks `forms`, `form-search`, `long-lists` and
+ * `sizing`. A changed text affects the results of all four.
  */
 
 import {createRegistry, emptyPortal} from '../support/built.mjs';

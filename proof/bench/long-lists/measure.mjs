@@ -1,6 +1,6 @@
 /*
- * Measures the processor time of feeds with many long deadlines and of a list with many variants, and how long other requests wait. For `run-
- * one.mjs`; `section.mjs` writes the result into the manual.
+ * Measures the processor time of feeds with many long deadlines and of a list with many variants, and how long other requests wait. For
+ * `run-one.mjs`; `section.mjs` writes the result into the manual.
  */
 import {setTimeout} from 'node:timers/promises';
 

@@ -1,6 +1,6 @@
 /*
- * Measures the processor time of the month and the feed of a person with many companies, and of the month of a person with one. For `run-
- * one.mjs`; `section.mjs` writes the result into the manual.
+ * Measures the processor time of the month and the feed of a person with many companies, and of the month of a person with one. For
+ * `run-one.mjs`; `section.mjs` writes the result into the manual.
  */
 import {setTimeout} from 'node:timers/promises';
 

@@ -1,4 +1,4 @@
-/* Reads the longest task of a page load from a trace of Chromium, for `measure.mjs`. */
+/* Reads the longest task of a page load from a trace of Chromium, for `measure.mjs`. A newer Chromium may need other `categories`. */
 
 /** Chromium's trace categories with tasks and threads. */
 const categories = ['toplevel', 'devtools.timeline', '__metadata'];

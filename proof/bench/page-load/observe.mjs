@@ -1,5 +1,5 @@
 /**
- * The measurements of one page load: milliseconds, except for the shift.
+ * The figures of one page load, for `measure.mjs`: milliseconds, except for the shift. Add a figure here and to `observe`.
  *
  * @typedef {{paint: number, largest: number, shift: number, task: number, blocked: number, ours: number}} Figures
  */

@@ -3,7 +3,8 @@ import {atMost, median, show} from '../page/format.mjs';
 /** A task that takes longer is a long task (W3C Long Tasks). */
 const maxTaskMs = 50;
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
+/** Returns the goals and the values for `section.md`, for `write-page.mjs`. Add a figure that the page needs to `values`.
+ * @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {watch, pages}}) {
   const rows = Object.entries(pages).map(([name, all]) => ({
     name,

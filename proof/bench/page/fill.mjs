@@ -1,7 +1,7 @@
 import {show} from './format.mjs';
 
 /**
- * Fills in a template: `{{name}}` is a value, `{{list.0.name / 1e6, 2}}` a number divided and with two decimals. A line that begins with
+ * Fills in a template of the pages, for `write-page.mjs`: `{{name}}` is a value, `{{list.0.name / 1e6, 2}}` a number divided and with two decimals. A line that begins with
  * `{{each list}}` is repeated for each item, whose fields it names like values.
  *
  * @param {string} template @param {object} values

@@ -1,4 +1,6 @@
-/** Formats a number with a number of decimals. @param {number} value @param {number} [digits] */
+// Formats numbers, goals and tables, for the files `section.mjs` and `write-page.mjs`. Add another kind of goal here.
+
+/** Formats a number with `digits` decimals. @param {number} value @param {number} [digits] */
 export function show(value, digits = 0) {
   return value.toLocaleString('en', {minimumFractionDigits: digits, maximumFractionDigits: digits});
 }
@@ -15,12 +17,12 @@ export function under(goal, value, max, digits = 0, unit = '') {
   return {goal, reached: `${show(value, digits)}${unit}`, met: Number(value.toFixed(digits)) < max};
 }
 
-/** @param {readonly number[]} values @param {number} [digits] */
+/** Returns the lowest and the highest number: `1 to 3`. @param {readonly number[]} values @param {number} [digits] */
 export function range(values, digits = 0) {
   return `${show(Math.min(...values), digits)} to ${show(Math.max(...values), digits)}`;
 }
 
-/** @param {readonly number[]} numbers */
+/** Returns the median; `NaN` without numbers. @param {readonly number[]} numbers */
 export function median(numbers) {
   const sorted = [...numbers].sort((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? NaN;

@@ -38,7 +38,7 @@ export function measure() {
         requests,
         connections,
         people,
-        // The sizes of the bodies.
+        // The sizes of the bodies in bytes.
         bytes: await sameBytes(Object.values(all), statesPath, authorizations),
         monthBytes: await sameBytes(Object.values(handWritten), monthPath, authorizations),
         // Microseconds of processor time for one request, by server and round.

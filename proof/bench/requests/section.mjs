@@ -7,7 +7,8 @@ const parts = /** @type {const} */ ([
   {part: 'month', title: 'Reading a month of 20 deadlines', max: {Redis: 1.3, LMDB: 1.3}},
 ]);
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
+/** Returns the goals and the values for `section.md`, for `write-page.mjs`. Add a figure that the page needs to `values`.
+ * @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({tools, data}) {
   const measured = parts.map(({part, title, max}) => {
     const servers = compare(data[part]);

@@ -1,3 +1,5 @@
+// Starts the servers that are measured, for `measure.mjs`: Tavle, and the peers in `peers/`. Add a peer to
+// `startServers`. All servers must have the same data.
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -94,7 +96,7 @@ const active = Object.fromEntries(apps.map(app => [app, 'active']));
 /** @param {{fristId: number, fristDato: string}} item */
 const memberOf = ({fristId, fristDato}) => `${toCompact(fristDato)}:${fristId}`;
 
-/** `dd-MM-yyyy` as `yyyymmdd`. @param {string} date */
+/** Converts `dd-MM-yyyy` to `yyyymmdd`. @param {string} date */
 const toCompact = date => date.split('-').reverse().join('');
 
 /** @param {string} redis @param {{fristId: number, fristDato: string}[]} items */

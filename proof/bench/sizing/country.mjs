@@ -1,4 +1,4 @@
-/** What the page estimates: all Danish companies, and how they use the service. */
+/** What the page about sizing estimates, for the files of this folder: all Danish companies, and how they use the service. Change an assumption here. */
 export const country = {
   companies: 850_000,
   /** Deadlines of one company in a year. */

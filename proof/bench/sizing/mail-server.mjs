@@ -1,4 +1,4 @@
-// Accepts all mails, and keeps none.
+// A mail server in a process, for `people.mjs`. It accepts all mails and keeps none.
 import {SMTPServer} from 'smtp-server';
 
 const server = new SMTPServer({

@@ -15,7 +15,7 @@ import {authority} from '../support/portal.mjs';
 import {MeasuredServer} from '../support/processes.mjs';
 import {openWhenReady} from '../support/start.mjs';
 
-/* The persons of the sizing measurement: their apps, marks, mails and calendar links. For `measure.mjs` and `simulate.mjs`. */
+/* Creates the mails and calendar links of persons, and sends their mails, for `measure.mjs` and `simulate.mjs`. A change affects the results of both. */
 
 /** @typedef {ReturnType<typeof createMailer>} Mailer */
 

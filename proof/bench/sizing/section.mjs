@@ -27,7 +27,8 @@ const kinds = /** @type {const} */ ([
   ['form', 'forms', 'form variants', 'form variant of 2 kB'],
 ]);
 
-/** @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
+/** Returns the goals and the values for `section.md`, for `write-page.mjs`. Add a figure that the page needs to `values`.
+ * @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {bytes, morning, auditLine, memory, cluster, defaults}}) {
   const records = recordsOf();
   /** Returns the bytes of all records. @param {Engine} engine */

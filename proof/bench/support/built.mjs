@@ -1,3 +1,5 @@
+// The built modules of the service, for the benchmarks. Add a name here and to `modules.ts`.
+
 /** @typedef {typeof import('./modules.ts')} Modules */
 
 const url = new URL('../../../dist/server/modules.js', import.meta.url).href;

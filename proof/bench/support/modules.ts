@@ -1,4 +1,4 @@
-/** The modules of the service that benchmarks and `proof/damage.mjs` use. The build bundles them next to the command, from the same sources. */
+/** The modules of the service that benchmarks and `proof/damage.mjs` use. `scripts/bundle-server.mjs` bundles them next to the command. Add an export here. */
 export {createCertificateAuthority, oces3Subject} from '../../../certificates/certificate-authority.ts';
 export {createDeliveries} from '../../../server/calendar/authority/deliveries.ts';
 export {createCompanyCalendar} from '../../../server/calendar/company-calendar.ts';

@@ -1,3 +1,5 @@
+// The portal, tokens and certificates of the benchmarks that measure the service over HTTP. A changed number of people
+// or apps affects all results.
 import {X509Certificate} from 'node:crypto';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -20,7 +22,7 @@ export const company = '24256790';
 export const people = sized(1_000, 20);
 export const connections = 64;
 
-/** Creates the portal, and a token for each person.
+/** Creates the portal, and a token for each person. Returns the settings of the service, and the tokens as `Authorization` headers.
  * @param {string} directory For the files. @param {readonly (string | string[])[]} [companies] The companies of each person. */
 export async function createTokens(directory, companies = Array(people).fill(company)) {
   const {publicKey, privateKey} = await generateKeyPair('PS256');

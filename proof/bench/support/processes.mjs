@@ -1,6 +1,6 @@
 /*
- * Starts the service or another Node.js server in a new process and reads its processor time and memory, for the `measure.mjs` of the benchmarks.
- * A script must print a ready line that ends with its URL.
+ * Starts the service or another Node.js server in a new process and reads its processor time and memory, for the files `measure.mjs`. A script
+ * must print a ready line that ends with its URL. Add a figure of a process to `read` and to `report-usage.mjs`.
  */
 
 import {spawn} from 'node:child_process';

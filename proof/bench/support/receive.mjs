@@ -1,7 +1,7 @@
 import {get} from 'node:http';
 
 /**
- * Sends a GET on a new connection. Returns the seconds until the first and the last byte of the response, the number of its bytes and its
+ * Sends a GET on a new connection, for the benchmarks of long responses. Returns the seconds until the first and the last byte of the response, the number of its bytes and its
  * entity tag. Does not keep the body.
  *
  * @param {string} url @param {Record<string, string>} headers @param {number} expected Status.

@@ -2,7 +2,7 @@ import {monitorEventLoopDelay} from 'node:perf_hooks';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 
-// This module is preloaded into measured processes, and responds to `MeasuredServer.read`.
+// `MeasuredServer` preloads this module into each process. It responds to `MeasuredServer.read` with a figure: add another one to `figures`.
 const delay = monitorEventLoopDelay({resolution: 1});
 delay.enable();
 

@@ -1,3 +1,5 @@
+// Repeats work and measures it, for the files `measure.mjs`. `sized` gives each number a small value for `npm run bench
+// -- --small`.
 import autocannon from 'autocannon';
 
 import {createProgress} from './built.mjs';
@@ -5,7 +7,7 @@ import {createProgress} from './built.mjs';
 /** Whether each measurement runs once with little data, only to see that it works: `npm run bench -- --small`. */
 export const isSmall = process.env.TAVLE_BENCH_SMALL === '1';
 
-/** @param {number} usual @param {number} small */
+/** Returns a number by the size of the measurement. @param {number} usual @param {number} small */
 export const sized = (usual, small) => (isSmall ? small : usual);
 
 const [, , name = '', title = name] = process.argv;

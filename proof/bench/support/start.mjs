@@ -1,3 +1,5 @@
+// Starts what a measurement needs: stores, Redis servers, directories and Chromium. For the files `measure.mjs`. What a
+// function starts must end with `work`.
 import {spawnSync} from 'node:child_process';
 import {rmSync} from 'node:fs';
 import {mkdtemp} from 'node:fs/promises';

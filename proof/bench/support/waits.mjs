@@ -3,7 +3,7 @@ import {setTimeout} from 'node:timers/promises';
 
 import {receive} from './receive.mjs';
 
-/** Returns the longest waits of another caller for `/health/live` while `work` is pending, in milliseconds: by elapsed time, and by the
+/** Returns the longest waits of another caller for `/health/live` while `work` is pending, in milliseconds, for benchmarks of long requests: by elapsed time, and by the
  * processor time of the service's thread, which does not depend on other load of the machine.
  * @param {import('./processes.mjs').MeasuredServer} server @param {Promise<unknown>} work */
 export async function longestWait({url, child}, work) {

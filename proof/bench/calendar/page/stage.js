@@ -1,5 +1,5 @@
 /**
- * The steps of a measurement in the page.
+ * The steps of a measurement in the page, which `pages.mjs` calls. They must treat all calendars alike.
  *
  * @typedef {import('../entries.mjs').Entry} Entry
  * @typedef {object} Actions

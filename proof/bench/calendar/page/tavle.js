@@ -1,4 +1,4 @@
-/** Tavle reads the entries from the service. */
+/** Returns nothing, since Tavle's calendar reads the entries from the service. `stage.js` calls this function and `mount`. */
 export function convert() {
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Node.js itself: the same text for every request.
+// A peer for `servers.mjs`: Node.js without a framework, which returns the same text for every request.
 import {createServer} from 'node:http';
 
 const text = JSON.stringify(

@@ -1,4 +1,4 @@
-// Fastify with a response schema, from which it generates the serializer. It does not verify tokens.
+// A peer for `servers.mjs`: Fastify with a response schema, from which it generates the serializer. It does not verify tokens.
 import Fastify from 'fastify';
 import {Redis} from 'ioredis';
 

@@ -2,7 +2,7 @@ import {open} from 'lmdb';
 
 import {serve} from './koa.mjs';
 
-// As durable as Tavle: a write resolves once it is on the disk.
+// Makes the store as durable as Tavle's: a write resolves once it is on the disk.
 const root = open({path: process.env.LMDB_PATH ?? '', overlappingSync: false});
 /** @type {import('lmdb').Database<Record<string, string>, string>} */
 const states = root.openDB('states', {encoding: 'json'});

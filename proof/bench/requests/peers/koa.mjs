@@ -1,4 +1,4 @@
-// A hand-written implementation with Koa, its router, zod and a store. It does not verify tokens.
+// Serves the measured operations with Koa, its router and zod, for `koa-lmdb.mjs` and `koa-redis.mjs`. It does not verify tokens.
 import {Router} from '@koa/router';
 import Koa from 'koa';
 import {z} from 'zod';
@@ -10,6 +10,8 @@ const date = z.string().regex(/^\d\d-\d\d-\d{4}$/);
 const month = z.object({fra: date, til: date});
 
 /**
+ * The functions of a store that `serve` needs.
+ *
  * @typedef {object} Port
  * @property {(owner: string, apps: string[]) => Promise<(string | null | undefined)[]>} states
  * @property {(owner: string, app: string, state: string) => Promise<unknown>} change
@@ -50,5 +52,5 @@ function ownerOf(context) {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;
 }
 
-/** `dd-MM-yyyy` as `yyyymmdd`. @param {string} date */
+/** Converts `dd-MM-yyyy` to `yyyymmdd`. @param {string} date */
 const compact = date => date.split('-').reverse().join('');

@@ -1,3 +1,4 @@
+// Shows the entries in the peer, for `bundles.mjs`. Exports what `Calendar` in `page/stage.js` lists.
 import 'fullcalendar/skeleton.css';
 import 'fullcalendar/themes/classic/palette.css';
 import 'fullcalendar/themes/classic/theme.css';

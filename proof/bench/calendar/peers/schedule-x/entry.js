@@ -1,3 +1,4 @@
+// Shows the entries in the peer, for `bundles.mjs`. Exports what `Calendar` in `page/stage.js` lists.
 import 'temporal-polyfill/global';
 import '@schedule-x/theme-default/dist/index.css';
 
