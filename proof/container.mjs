@@ -24,7 +24,7 @@ const workDirectory = join(tmpdir(), 'tavle-container');
 const debian = join(workDirectory, `debian-${release}`);
 const storage = join(workDirectory, 'storage');
 const dockerfile = 'deploy/Dockerfile';
-/** `vfs` copies directories, which works everywhere, unlike overlays. */
+/** Options of buildah. The driver `vfs` copies directories, which works on every file system, unlike overlays. */
 const options = ['--storage-driver', 'vfs', '--root', storage, '--runroot', join(workDirectory, 'run')];
 
 for (const command of ['buildah', 'debootstrap']) {

@@ -9,8 +9,8 @@ import {crc32} from 'node:zlib';
 import {createRandom} from './support/random.mjs';
 
 /*
- * Damages one page of an embedded store at a time, runs `tavle backup`, and restores the page. Prints the outcomes as JSON in the last line: see
- * `outcomes`. Requires a build.
+ * Damages one page of an embedded store at a time, runs `tavle backup`, and restores the page. The step `damage` of the proof
+ * runs it. Add a way to damage a page to `damages`. Prints the `outcomes` as JSON in the last line. Requires a build.
  */
 
 const {openStore, readDocuments} = /** @type {typeof import('./bench/support/modules.ts')} */ (
@@ -100,7 +100,7 @@ async function fill(directory, count) {
   return tally;
 }
 
-/** Two of three documents are deadlines with consecutive keys. The others have random keys. @param {number} number */
+/** Returns a document. Two of three are deadlines with consecutive keys; the others have random keys. @param {number} number */
 function documentOf(number) {
   const operation = `${hex()}-${hex()}`;
   if (number % 3 === 0)

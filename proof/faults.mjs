@@ -1,6 +1,6 @@
 import {runnerImport} from 'vite';
 
-/* Injects the faults of proof/faults into the built service; see docs/operate/faults.md. */
+/* Injects the faults of proof/faults/ into the built service: the step `faults` of the proof. For its parameters, see `runFaults`. */
 
 const {module} = await runnerImport('./proof/faults/run.ts');
 const {runFaults} = /** @type {typeof import('./faults/run.ts')} */ (module);

@@ -7,9 +7,9 @@ import {pathToFileURL} from 'node:url';
 import {installPackages} from './support/install-node.mjs';
 
 /*
- * Validates the files in deploy/kubernetes against the schemas and the types of the Kubernetes API. The schemas find missing keys and
- * invalid values, the types find unknown keys. Both are from the npm package `kubernetes-models`, which is cached in `node_modules/.cache`.
- * Renders the files with "kubectl kustomize" if it is installed.
+ * Validates the files in deploy/kubernetes/ against the Kubernetes API, in the step `kubernetes` of the proof. Schemas find missing keys and invalid
+ * values, and types find unknown keys. Both are from the npm package `kubernetes-models`, cached in `node_modules/.cache`: raise its version for
+ * another API. Renders the files with "kubectl kustomize" if kubectl is installed.
  */
 
 const folder = 'deploy/kubernetes';

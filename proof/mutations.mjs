@@ -18,7 +18,7 @@ import {createRandom} from './support/random.mjs';
  * diff: either a test is missing, or the mutation is equivalent.
  */
 
-/** Timeout of the tests of one mutation. A mutation that makes the tests hang counts as noticed. */
+/** Timeout of the tests of one mutation. A mutation with which the tests hang counts as noticed. */
 const timeoutSeconds = 300;
 
 /** The replacement of each operator.
@@ -133,7 +133,7 @@ function findMutations(path) {
   return found;
 }
 
-/** Runs the tests that depend on a mutated file. Returns whether one fails.
+/** Writes a mutation and runs the tests that depend on its file. Returns whether one fails.
  * @param {Mutation} mutation */
 function isNoticed({path, kind, start, end, text}) {
   const file = join(copy, path);

@@ -8,7 +8,7 @@ import {installNode, npm} from './support/install-node.mjs';
 import {readyUrl} from '../scripts/ready-url.mjs';
 
 /*
- * Runs the server's tests, and the packed product, on Node.js releases other than the installed one:
+ * Runs the server's tests, and the packed product, on other releases of Node.js. The step `node` of the proof runs it: change the releases below.
  *
  *   node proof/node.mjs [22 24 26]
  *

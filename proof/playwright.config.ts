@@ -2,7 +2,7 @@ import {defineConfig} from 'playwright/test';
 
 import endToEnd from '../e2e/playwright.config.ts';
 
-/** The tests of a release against the built service: `npx playwright test -c proof`, after `npm run build`. */
+/** Runs the `*.spec.ts` of this folder, for the proof of a release: `npx playwright test -c proof`, after `npm run build`. */
 export default defineConfig({
   ...endToEnd,
   testDir: '.',

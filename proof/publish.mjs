@@ -5,7 +5,7 @@ import {markdownTable} from '../scripts/markdown-table.mjs';
 import {figuresOf} from '../scripts/tests/report.mjs';
 import {steps} from './steps.mjs';
 
-/* Publishes the result of a step of `npm run proof` in `CONTRIBUTING.md`, if all code is committed. */
+/* Writes the result of a step into `CONTRIBUTING.md`, for `npm run proof -- --publish`. `run.mjs` first checks that all code is committed. */
 
 /** Returns the paths that differ from the commit, without Markdown, which the steps write. */
 export function changedPaths() {

@@ -6,7 +6,7 @@ import {chooseSteps, steps} from './steps.mjs';
 import {installProof} from './support/install.mjs';
 
 /*
- * Runs the proof of a release: tests that take hours, or need more tools than `npm test`.
+ * Runs the proof of a release: tests that take hours, or need more tools than `npm test`. Add a step to `proof/steps.mjs`.
  *
  *   npm run proof                          all steps of `proof/steps.mjs`, one at a time
  *   npm run proof -- STEP…                 some of them

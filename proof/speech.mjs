@@ -1,6 +1,6 @@
 import {runnerImport} from 'vite';
 
-/* Runs the journeys of proof/speech with a screen reader; see CONTRIBUTING.md. */
+/* Runs the journeys of proof/speech/ with a screen reader: the step `speech` of the proof. For its parameters, see `runSpeech`. */
 
 const {module} = await runnerImport('./proof/speech/run.ts');
 const {runSpeech} = /** @type {typeof import('./speech/run.ts')} */ (module);

@@ -23,8 +23,8 @@ const otherEndToEnd = findTests(e2e).filter(path => ![...inAllBrowsers, faults].
 const env = {TAVLE_TEST_LONG: '1', TAVLE_TEST_ENGINES: resolve('proof/browsers/engines.ts')};
 
 /**
- * The steps of `npm run proof` by their names on the command line. Each takes less than two hours. The next four after `types` run the tests of `npm test` on
- * every engine in turn, with many more random inputs (see `server/testing/thoroughness.ts`).
+ * The steps of `npm run proof` by their names on the command line: add a step here. Each must take less than two hours. `unit`, `fuzz`, `e2e` and
+ * `browsers` run the tests of `npm test` on every engine in turn, with many more random inputs (see `server/testing/thoroughness.ts`).
  *
  * @type {Record<string, Step>}
  */

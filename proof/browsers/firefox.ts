@@ -15,7 +15,7 @@ const preferences = {
   'network.proxy.ssl_port': 9,
 };
 
-/** Starts Debian's Firefox, which Puppeteer drives by WebDriver BiDi. */
+/** Starts Debian's Firefox, which Puppeteer drives by WebDriver BiDi, for `engines.ts`. If `Tab` gets a method, write it in `tabOf`. */
 export async function startFirefox(): Promise<Browser> {
   const defaultViewport = {width: 1280, height: 900};
   const [missing] = missingPackages(firefoxFiles);
@@ -63,7 +63,7 @@ function tabOf(page: Page): Tab {
       for (const key of pressed.reverse()) await page.keyboard.up(key);
     },
     evaluate: (script, parameter) => page.evaluate(script as () => never, parameter as never),
-    // Without a format, Puppeteer takes Letter's inches for centimetres.
+    // Without a format, Puppeteer treats the inches of the format Letter as centimetres.
     print: () => page.pdf({format: 'A4'}),
     async frameText(selector) {
       const [frame] = await candidates(page, {selector});

@@ -1,4 +1,7 @@
-/* Finds elements in a page, for `firefox.ts` and `webkit.ts`. The functions run in the page: they must not use anything outside their bodies. */
+/*
+ * Finds elements and problems in a page, for `firefox.ts` and `webkit.ts`. Add a function that both need. The functions run in the page: they must
+ * not use anything outside their bodies.
+ */
 
 import type {Query} from '../../e2e/engines/tab.ts';
 

@@ -21,7 +21,7 @@ const capabilities = new Capabilities({
   proxy: {proxyType: 'manual', httpProxy: '127.0.0.1:9', sslProxy: '127.0.0.1:9', noProxy: ['127.0.0.1']},
 });
 
-/** Starts WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a virtual screen. Selenium drives it with WebKitGTK's own driver. */
+/** Starts WebKitGTK, the engine of Safari, in Debian's MiniBrowser on a virtual screen, for `engines.ts`. Selenium drives it with WebKitGTK's own driver. */
 export async function startWebkit(): Promise<Browser> {
   const missing = missingPackages(webkitFiles);
   if (missing.length) throw new Error(`WebKit is missing: run "apt-get install ${missing.join(' ')}".`);
@@ -39,7 +39,7 @@ export async function startWebkit(): Promise<Browser> {
     GDK_BACKEND: 'x11',
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
-    // Otherwise each start would wait for a session bus, which is missing.
+    // Without this, each start would wait for a session bus, which is missing.
     NO_AT_BRIDGE: '1',
   };
   // Selenium's builder for Safari's driver: WebKitGTK's driver takes the same options.
@@ -89,7 +89,7 @@ async function focusWindow(driver: WebDriver, env: NodeJS.ProcessEnv): Promise<v
   await driver.wait(focusNext, 60_000, 'No window of the tab takes the keyboard.');
 }
 
-/** @param activate Brings the tab to the front: one tab works at a time. */
+/** Returns a tab of a journey. @param activate Brings the tab to the front: one tab works at a time. */
 function tabOf(activate: () => Promise<WebDriver>): Tab {
   const evaluate = async <Result>(script: (parameter: never) => unknown, parameter?: unknown) =>
     (await activate()).executeScript<Result>(script, parameter);

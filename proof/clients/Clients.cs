@@ -5,7 +5,7 @@ using System.Net;
 using System.Net.Http;
 using System.Security.Cryptography.X509Certificates;
 
-// HttpClient and HttpWebRequest of .NET: see README.md.
+// Sends requests with HttpClient and HttpWebRequest of .NET: see README.md.
 static class Clients
 {
     static X509Certificate2 certificate;

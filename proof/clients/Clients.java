@@ -24,7 +24,7 @@ import org.apache.http.entity.InputStreamEntity;
 import org.apache.http.impl.client.HttpClients;
 import org.apache.http.util.EntityUtils;
 
-/** HttpClient and HttpURLConnection of Java, and HttpClient of Apache: see README.md. */
+/** Sends requests with HttpClient and HttpURLConnection of Java, and HttpClient of Apache: see README.md. */
 public class Clients {
   record Request(String method, String url, String framing, String file, List<String> headers) {}
 

@@ -1,4 +1,4 @@
-// net/http of Go: see README.md.
+// Sends requests with net/http of Go: see README.md.
 package main
 
 import (

@@ -6,7 +6,7 @@ import {Readable} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import {inspect} from 'node:util';
 
-/* https and fetch of Node.js: see README.md. */
+/* Sends requests with https and fetch of Node.js: see README.md. */
 
 const {URL: base = '', CA = '', CERT, KEY = ''} = process.env;
 const certificate = CERT ? {cert: readFileSync(CERT), key: readFileSync(KEY)} : {};

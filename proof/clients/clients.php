@@ -1,5 +1,5 @@
 <?php
-// curl and Guzzle of PHP: see README.md.
+// Sends requests with curl and Guzzle of PHP: see README.md.
 
 use GuzzleHttp\Psr7\StreamDecoratorTrait;
 use Psr\Http\Message\StreamInterface;
@@ -68,7 +68,7 @@ function guzzle(): callable
         }
         $body = $framing === 'none' ? null : GuzzleHttp\Psr7\Utils::streamFor(fopen($file, 'r'));
         if ($framing === 'chunked') {
-            // A stream of unknown size.
+            // Wraps the file in a stream of unknown size, which Guzzle sends in chunks.
             $body = new class ($body) implements StreamInterface {
                 use StreamDecoratorTrait;
                 public function getSize(): ?int

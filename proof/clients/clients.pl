@@ -1,4 +1,4 @@
-# LWP of Perl: see README.md.
+# Sends requests with LWP of Perl: see README.md.
 use strict;
 use warnings;
 use HTTP::Request;

@@ -1,4 +1,4 @@
-"""http.client, requests, httpx and aiohttp of Python: see README.md."""
+"""Sends requests with http.client, requests, httpx and aiohttp of Python: see README.md."""
 
 import asyncio
 import http.client

@@ -1,4 +1,4 @@
-# Net::HTTP of Ruby: see README.md.
+# Sends requests with Net::HTTP of Ruby: see README.md.
 require 'net/http'
 require 'openssl'
 

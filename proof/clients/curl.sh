@@ -1,4 +1,4 @@
-# curl: see README.md.
+# Sends requests with curl: see README.md.
 tab=$(printf '\t')
 while IFS= read -r line; do
   set -f

@@ -1,4 +1,4 @@
-# wget: see README.md.
+# Sends requests with wget: see README.md.
 tab=$(printf '\t')
 while IFS= read -r line; do
   set -f

@@ -7,9 +7,9 @@ import type {FaultOptions, FaultSetup} from './fault-setup.ts';
 import {onRedis} from './kills.ts';
 import type {TestSystem} from './test-system.ts';
 
-/* A fault: a client disconnects while it delivers a deadline to 100,000 companies. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: a client disconnects while it delivers a deadline to 100,000 companies. Change `cuts` to disconnect at other times. */
 
-/** The shares of the body that arrive. With the last share, one byte is missing. */
+/** The share of the body that arrives before each disconnect. With the share 1, only the last byte is missing. */
 const cuts = [0.05, 0.3, 0.6, 0.95, 1];
 
 export const disconnectOnLmdb = ({recipients}: FaultOptions): FaultSetup => ({

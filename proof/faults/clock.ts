@@ -11,7 +11,7 @@ import {required2} from './forms.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {outsider, type TestSystem} from './test-system.ts';
 
-/* A fault: the clock of the service jumps. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: the clock of the service jumps. Check whatever depends on the clock in `openChecks`. */
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -19,7 +19,7 @@ const day = 24 * hour;
 /** The duration, in milliseconds, of a wrong clock. */
 const stay = 300;
 
-/** The clock does not jump in this time before midnight, in milliseconds: the dates of checked deadlines depend on the day. */
+/** The time before midnight, in milliseconds, in which the clock does not jump: the dates of checked deadlines depend on the day. */
 const margin = 60_000;
 
 /** A service whose clock jumps two days forward, half a day back, and past midnight. */

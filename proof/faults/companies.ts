@@ -4,7 +4,7 @@ import {type Authority, type Delivery, isConsistent} from './deadlines.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
-/* A workload: companies mark deadlines, and check them. For `test-system.ts`. */
+/* A workload for `test-system.ts`: companies mark deadlines and check the marks. Only this workload may change the deadlines in `lasting`. */
 
 interface Marks {
   readonly isLaest: boolean;
@@ -21,9 +21,9 @@ export interface Company extends Workload {
 }
 
 /**
- * A company that marks deadlines that their authority never changes (interface E).
+ * Returns a company that marks deadlines (interface E).
  *
- * @param lasting Ids of the deadlines that the company marks.
+ * @param lasting Ids of the deadlines that the company marks. Their authority never changes them.
  * @param authorities All authorities that deliver. They are checked first.
  */
 export function company(

@@ -7,7 +7,7 @@ import {runToEnd} from '../../e2e/support/process.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/* Faults: the data file of LMDB is truncated or damaged, and restored. For `scenarios.ts`. */
+/* Faults for `scenarios.ts`: the data file of LMDB is truncated or damaged, and restored. `proof/damage.mjs` damages more pages. */
 
 /** LMDB's page size in bytes. The first two pages are the header. */
 const pageSize = 4_096;

@@ -5,7 +5,7 @@ import type {Caller} from '../../server/testing/certificates.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 import type {Workload} from './workload.ts';
 
-/* A workload: persons turn apps on and off. For `test-system.ts`. */
+/* A workload for `test-system.ts`: persons turn apps on and off. An app of a person must have only one workload. */
 
 const path = '/dashboard/1/apps/state';
 export const apps = Array.from({length: 12}, (_, place) => `app-${place}`);
@@ -16,7 +16,7 @@ export interface DashboardOwner extends Workload {
   retryUntilAcknowledged(until: AbortSignal): Promise<void>;
 }
 
-/** A person who turns apps on and off (interface D). All apps are off at first. @param own The apps. Other workloads may change the person's other apps. */
+/** Returns a person who turns apps on and off (interface D). All apps are off at first. @param own The apps. Other workloads may change the person's other apps. */
 export function dashboardOwner(
   name: string,
   call: Caller,
@@ -58,7 +58,7 @@ export function dashboardOwner(
   };
 }
 
-/** A person who never changes an app: an active app is another person's change. */
+/** Returns a person who never changes an app. If an app is active, the service has stored another person's change here. */
 export function dashboardBystander(call: Caller, expected: ExpectedState): Workload {
   return {
     step: () => Promise.resolve(false),

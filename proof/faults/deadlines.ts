@@ -3,7 +3,7 @@ import type {Caller} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
-/* A workload: authorities deliver, change and withdraw deadlines. For `test-system.ts`. */
+/* A workload for `test-system.ts`: authorities deliver, change and withdraw deadlines. A new field of a deadline must follow from its `Delivery`. */
 
 /** The maximum number of deadlines of an authority. */
 const maxDeadlines = 20;
@@ -16,7 +16,7 @@ export interface Delivery {
   readonly recipients: readonly string[] | null;
 }
 
-/** `null`: withdrawn, or never delivered. */
+/** A deadline and its expected state. `null`: withdrawn, or never delivered. */
 type Deadline = TrackedRecord<Delivery | null> & {
   id?: number;
   readonly key: string;
@@ -38,7 +38,7 @@ export interface Authority extends Workload {
 }
 
 /**
- * An authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). It retries a POST with an
+ * Returns an authority that delivers deadlines to some companies or all, changes and withdraws them (interface C). It retries a POST with an
  * unknown outcome under the same key.
  */
 export function authority(

@@ -3,7 +3,10 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {TestResponse} from '../../server/testing/certificates.ts';
 import {withTimeout} from '../../e2e/support/timeout.ts';
 
-/* What each workload expects to read after a fault, and the violations that it reports. For all workloads. */
+/*
+ * Records what the workloads expect to read after a fault, and compares this with what they read. For all workloads. If a request can have another
+ * unknown outcome, add it to `request`.
+ */
 
 /** The maximum duration of a response, in milliseconds, during any fault. */
 const responseTimeoutMs = 20_000;

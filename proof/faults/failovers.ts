@@ -7,6 +7,8 @@ import {startRedisSentinels} from '../../server/store/testing/redis-sentinel.ts'
 import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import type {FaultSetup} from './fault-setup.ts';
 
+/* Faults for `scenarios.ts`: Redis loses a master, and a replica is promoted. Other faults use the functions about masters and replicas. */
+
 /** The time, in milliseconds, after which a silent master counts as lost. */
 export const nodeTimeoutMs = 2_000;
 
@@ -33,7 +35,7 @@ export const sentinelMaster = () => onSentinels(loseAnyMaster);
 export const clusterCutOff = () => onCluster(promoteLaggingReplica, replicaCount);
 export const sentinelCutOff = () => onSentinels(loseIsolatedMaster);
 
-/** @param confirmed The number of replicas that must confirm a change. If all must, changes only continue when the lost master is back as a replica. */
+/** Prepares a Redis Cluster and its fault. @param confirmed The number of replicas that must confirm a change. If all must, changes only continue when the lost master is back as a replica. */
 async function onCluster(lose: MasterLoss, confirmed = 1): Promise<FaultSetup> {
   // A master without replicas must not receive the replicas of another master.
   const settings = ['--cluster-allow-replica-migration', 'no'];
@@ -119,7 +121,7 @@ async function promoteLaggingReplica(servers: readonly RedisServer[]): Promise<R
   return master;
 }
 
-/** @throws When no master has the key. */
+/** Returns the master that has a key. @throws When no master has the key. */
 export async function findMasterOf(key: string, masters: readonly RedisServer[]): Promise<RedisServer> {
   const [master] = await filter(masters, ({port}) =>
     withClient(port, client => client.exists(key)).then(

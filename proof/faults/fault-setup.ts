@@ -1,6 +1,6 @@
 import type {TestSystem} from './test-system.ts';
 
-/** The infrastructure of a service, and a fault of it. */
+/** The infrastructure of a service, and how to inject a fault into it. Each file with a fault returns one; `rounds.ts` uses it. */
 export interface FaultSetup {
   /** The service's settings. Default: an embedded store in the directory of the test system. */
   readonly settings?: NodeJS.ProcessEnv;

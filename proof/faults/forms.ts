@@ -4,11 +4,11 @@ import type {Caller, TestResponse} from '../../server/testing/certificates.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
-/* A workload: suppliers change form variants. For `test-system.ts`. */
+/* A workload for `test-system.ts`: suppliers change form variants. To check another field, write one of its marks into the field. */
 
 const size = 12;
 
-/** The length of a text with which a variant is too long for one document: the service stores its texts in another document. */
+/** The length of a text that is too long for the document of a variant: the service stores the texts in another document. */
 const length = bounds.maxInlineVariantBytes;
 
 /** The marks of a variant. Fields that are written together have the same mark. */
@@ -20,10 +20,10 @@ interface Marks {
   readonly two: string;
 }
 
-/** `null`: deleted, or never created. */
+/** A form and its expected state. `null`: deleted, or never created. */
 type Form = TrackedRecord<Marks | null> & {readonly egetId: string; diaId?: string};
 
-/** A supplier that creates, updates, deletes and restores form variants through interface A or B. */
+/** Returns a supplier that creates, updates, deletes and restores form variants through interface A or B. */
 export function formSupplier(cvr: string, version: 1 | 2, call: Caller, expected: ExpectedState): Workload {
   let number = 0;
   const forms: Form[] = Array.from({length: size}, (_, place) => ({

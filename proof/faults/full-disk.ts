@@ -9,12 +9,12 @@ import type {FaultSetup} from './fault-setup.ts';
 import {run} from './loop-disk.ts';
 import {otherSupplier} from './test-system.ts';
 
-/* A fault: the disk of LMDB is full. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: the disk of LMDB is full. Requires root. */
 
 /** The time, in milliseconds, that the disk stays full. */
 const fullFor = 1_000;
 
-/** An embedded store on a separate disk, which becomes full and gets free space again. Must run as root. */
+/** Prepares an embedded store on a separate disk, which becomes full and gets free space again. */
 export async function fullDisk(): Promise<FaultSetup> {
   const disk = await mkdtemp(join(tmpdir(), 'tavle-disk-'));
   await run('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tavle-faults', disk]).catch(
@@ -58,7 +58,7 @@ export async function fullDisk(): Promise<FaultSetup> {
       }
       await rm(ballast);
       const repaired = performance.now();
-      // The store detects free space without a change.
+      // The store must detect free space even if nobody sends a change.
       await expected.read(() => person('GET', '/health/ready'));
       return repaired;
     },

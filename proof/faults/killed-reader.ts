@@ -6,9 +6,9 @@ import {required2} from './forms.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {otherSupplier, type TestSystem} from './test-system.ts';
 
-/* A fault: another process is killed while it reads from LMDB. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: another process is killed while it reads from LMDB. */
 
-/** The size of the laws that are written repeatedly, in bytes: about 1,800 for each. */
+/** The size, in bytes, of the legal references (`laws`) that are written repeatedly: about 1,800 for each. */
 const size = 300_000;
 const laws = size / 1_800;
 

@@ -13,7 +13,7 @@ export async function killService({service}: TestSystem): Promise<number> {
   return killed;
 }
 
-/** @param inject The fault, given the Redis server. */
+/** Prepares a Redis server and its fault. @param inject Returns the fault of a server. */
 export async function onRedis(
   inject: (redis: RedisServer) => FaultSetup['inject'],
   appendfsync = 'always',
@@ -26,7 +26,7 @@ export async function onRedis(
 /** Kills the service (SIGKILL) and restarts it. */
 export const serviceOnLmdb = (): FaultSetup => ({inject: killService});
 
-/** @param appendfsync The Redis setting. */
+/** Kills a service on Redis and restarts it. @param appendfsync The Redis setting. */
 export const serviceOnRedis = (appendfsync: string) => onRedis(() => killService, appendfsync);
 
 export async function serviceOnCluster(): Promise<FaultSetup> {

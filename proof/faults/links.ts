@@ -4,7 +4,7 @@ import {type Authority, type Delivery, randomSubset} from './deadlines.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 import type {Workload} from './workload.ts';
 
-/* A workload: persons create and end calendar links. For `test-system.ts`. */
+/* A workload for `test-system.ts`: persons create and end calendar links. A step must leave each link in a known state, or in one of two. */
 
 const mine = '/calendar/1/mine/abonnementer';
 
@@ -28,7 +28,7 @@ interface ListedLink {
 }
 
 /**
- * A person who creates and ends calendar links for all companies of the newest token. Newer tokens name other companies, and colleagues take
+ * Returns a person who creates and ends calendar links for all companies of the newest token. Newer tokens name other companies, and colleagues take
  * companies out of links (interface E).
  *
  * @param companies All companies that a token may name. Their checks run before this one, and after those of the authorities.
@@ -87,7 +87,7 @@ export async function linkOwner(
     const found = byId(response.body);
     for (const link of current) {
       const {state} = link.unknown ?? {};
-      // While the store refuses changes, a person can still read. Then a later request changes the links.
+      // While the store refuses changes, the read succeeds and the links stay as they are. A later request changes them.
       if (!state || String(found.get(link.id)) !== String(state)) continue;
       link.acknowledged = state;
       link.unknown = undefined;

@@ -7,7 +7,7 @@ import {promisify} from 'node:util';
 export const run = promisify(execFile);
 
 /**
- * Mounts a new file system from a file. Requires root.
+ * Mounts a new file system from a file, for faults of disks. Requires root.
  *
  * @param size In bytes.
  * @param options Of `mount`.

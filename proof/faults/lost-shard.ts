@@ -4,7 +4,7 @@ import {nodeTimeoutMs} from './failovers.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/* A fault: a Redis Cluster loses a primary without a replica. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: a Redis Cluster loses a primary without a replica. */
 
 /** The number of people, with keys on all masters, whose requests are counted while a master is down. */
 const people = 24;

@@ -4,7 +4,7 @@ import {run} from './loop-disk.ts';
 
 const ip = (command: string) => run('ip', command.split(' '));
 
-/** A network namespace with two links: one that can be cut, and one for the test. */
+/** A network namespace with two links, for `partition.ts`: one that can be cut, and one for the test. */
 export interface Network {
   /** This side's IP address on the link that can be cut. */
   readonly here: string;
@@ -20,10 +20,10 @@ export interface Network {
   remove(): void;
 }
 
-/** Requires root. */
+/** Creates a network namespace. Requires root. */
 export async function openNetwork(): Promise<Network> {
   const name = `tavle-${process.pid}`;
-  // Not `ip netns exec`, which would keep the mounts of other scenarios busy.
+  // `ip netns exec` would keep the mounts of other scenarios busy.
   const prefix = ['nsenter', `--net=/run/netns/${name}`];
   const remove = () => {
     spawnSync('ip', ['netns', 'delete', name]);

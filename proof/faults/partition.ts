@@ -10,9 +10,9 @@ import {type Network, openNetwork} from './network.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import type {TestSystem} from './test-system.ts';
 
-/* A fault: a network is cut between the primary of Redis and its Sentinels. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: the network is cut between the primary of Redis and its Sentinels. Requires root. */
 
-/** The time, in milliseconds, that both sides run after the other side has a master. */
+/** The time, in milliseconds, that both sides still run after the side without the first master has promoted a replica. */
 const apartMs = 1_000;
 
 /** The maximum time, in milliseconds, until the other side serves. */
@@ -78,7 +78,7 @@ async function startElsewhere({startAnother, callAsPerson}: TestSystem, {control
 
 async function startServers({here, there, control, prefix}: Network) {
   const master = await startRedisIn([], await freePort(), ...open, '127.0.0.1', here);
-  // Once the first master is a replica, Sentinels prefer its priority, the default of 100.
+  // Sentinels prefer a lower priority. The first master has the default, 100, so they promote it again once it is a replica.
   const follow = ['--replicaof', here, String(master.port), '--replica-priority', '200'];
   const replicas = await Promise.all(
     [1, 2].map(async () => startRedisIn(prefix, await freePort(), ...open, there, ...follow)),

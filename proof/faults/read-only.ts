@@ -7,7 +7,7 @@ import type {FaultSetup} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 import type {TestSystem} from './test-system.ts';
 
-/* A fault: the file system of LMDB becomes read-only. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: the file system of LMDB becomes read-only. */
 
 /** The size of the disk in bytes. */
 const size = 64 * 1_048_576;

@@ -6,7 +6,7 @@ import type {FaultSetup} from './fault-setup.ts';
 import type {Workload} from './workload.ts';
 import type {TestSystem} from './test-system.ts';
 
-/** Restarts two services behind nginx one after the other. No request may fail. */
+/** A fault for `scenarios.ts`: restarts two services behind nginx one after the other. No request may fail. */
 export async function rollingRestart(): Promise<FaultSetup> {
   const redis = await startRedis('--appendfsync', 'always');
   let pair: Pair | undefined;

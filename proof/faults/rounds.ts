@@ -4,7 +4,7 @@ import type {Finding} from './expected-state.ts';
 import type {FaultOptions, Scenario} from './fault-setup.ts';
 import {openTestSystem, type TestSystem} from './test-system.ts';
 
-/* Runs a fault several times while the workloads change data, for `run.ts`. */
+/* Runs a fault several times while the workloads change data, for `run.ts` and `faults.spec.ts`. Add a figure of a scenario to `Outcome`. */
 
 /** The number of acknowledged changes in a round before the fault. */
 const minChanges = 100;

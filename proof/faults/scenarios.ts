@@ -1,3 +1,4 @@
+// The table of all faults, for `run.ts` and `faults.spec.ts`. Add a row for a new fault or another engine.
 import {jumpingClock} from './clock.ts';
 import {clusterCutOff, clusterMaster, sentinelCutOff, sentinelMaster} from './failovers.ts';
 import {damagedPage, truncatedFile} from './damaged-file.ts';

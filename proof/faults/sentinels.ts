@@ -6,7 +6,7 @@ import type {RedisServer} from '../../server/store/testing/redis-server.ts';
 import {findReplicas, nodeTimeoutMs, waitForReplicas} from './failovers.ts';
 import type {FaultSetup} from './fault-setup.ts';
 
-/* Faults: Sentinels end, or promote a lagging replica. For `scenarios.ts`. */
+/* Faults for `scenarios.ts`: Sentinels end, or promote a lagging replica. */
 
 /** The time, in milliseconds, that workloads run while servers are down. */
 const awayMs = 1_000;

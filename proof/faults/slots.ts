@@ -10,12 +10,12 @@ import {counter, nodeTimeoutMs} from './failovers.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {companies, type TestSystem} from './test-system.ts';
 
-/* A fault: slots of a Redis Cluster move during writes. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: slots of a Redis Cluster move during writes. If another change may get 503, add it to `withParts`. */
 
 /** The number of slots that move at the same time. */
 const maxSlots = 12;
 
-/** The duration of each of the three parts of the move in milliseconds: together longer than a change waits. */
+/** The duration of each of the three parts of the move, in milliseconds. Together they take longer than a change waits for the store. */
 const partMs = 700;
 
 /** Only these changes may get 503: a form and its texts, or a deadline and its recipients, can be on two nodes while slots move. */

@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {holdWriteLock} from '../../server/store/testing/hold-lmdb.ts';
 import type {FaultSetup} from './fault-setup.ts';
 
-/* A fault: another process holds the write lock of LMDB. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: another process holds the write lock of LMDB. */
 
 /** The maximum shutdown time in milliseconds: 2 seconds of accepting connections, 10 for requests in flight, and 5 more. */
 const endMs = 17_000;

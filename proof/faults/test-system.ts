@@ -15,6 +15,8 @@ import {linkOwner} from './links.ts';
 import {type ExpectedState, createExpectedState} from './expected-state.ts';
 import type {Workload} from './workload.ts';
 
+/* A service with workloads, for the faults. Add a workload to `openTestSystem`. Two workloads must never change the same record. */
+
 /** Companies that mark deadlines. */
 export const companies = ['12345674', '10150817', '25313763', '88146328', '24256790', '33259247'];
 /** A company that only receives deadlines to all companies. */
@@ -36,7 +38,7 @@ const suppliers = ['61966617', '26911745'] as const;
 /** A supplier that writes forms only in some faults. */
 export const otherSupplier = '88146328';
 
-/** An authority without a workload: its actions are visible to nobody. */
+/** An authority without a workload, for checks of a fault: no workload sees what it changes. */
 export const outsider = '64942212';
 
 const portal = {
@@ -105,7 +107,7 @@ export interface TestSystem {
   stop(): Promise<void>;
 }
 
-/** @param settings Override the default settings of the service. */
+/** Starts a service and creates its workloads. @param settings Override the default settings of the service. */
 export async function openTestSystem(settings: NodeJS.ProcessEnv = {}): Promise<TestSystem> {
   const directory = await mkdtemp(join(tmpdir(), 'tavle-faults-'));
   const issuer = await createTestIssuer();
@@ -207,7 +209,7 @@ async function populate({url}: Service, issuer: TestIssuer, isReplicated: boolea
     formSupplier(suppliers[0], 1, await callAs(suppliers[0]), expected),
     formSupplier(suppliers[1], 2, await callAs(suppliers[1]), expected),
   ];
-  // The newest token decides on the companies, so each token must be newer than the last, even within a second.
+  // The newest token determines the companies of links, so each token must be newer than the last one, even within a second.
   let issuedAt = Math.floor(Date.now() / 1000) - 100_000;
   const linking = await Promise.all(
     [0, 1, 2, 3].map(async place => {

@@ -6,7 +6,7 @@ import {apps, dashboardOwner} from './dashboards.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {runWorkload, type TestSystem} from './test-system.ts';
 
-/* A fault: one of two services on one LMDB directory is killed. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: one of two services on one LMDB directory is killed. */
 
 /** How long both services write before the kill and after the restart, in milliseconds. */
 const bothMs = 500;

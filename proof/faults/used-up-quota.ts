@@ -7,7 +7,7 @@ import {runToEnd} from '../../e2e/support/process.ts';
 import type {FaultSetup} from './fault-setup.ts';
 import {mountLoopDisk, run} from './loop-disk.ts';
 
-/* A fault: the btrfs quota of LMDB is used up. For `scenarios.ts`. */
+/* A fault for `scenarios.ts`: the btrfs quota of LMDB is used up. */
 
 /** The quota of the store and the size of the file system, in bytes. */
 const size = {quota: 64 * 1_048_576, fileSystem: 512 * 1_048_576};
@@ -25,7 +25,7 @@ export async function usedUpQuota(): Promise<FaultSetup> {
   await run('btrfs', ['subvolume', 'create', limited]);
   await run('btrfs', ['quota', 'enable', disk]);
   const {stdout: id} = await run('btrfs', ['inspect-internal', 'rootid', limited]);
-  // By id: a command on the subvolume would need space in it.
+  // Names the quota by its id, since a command on the subvolume would need free space there.
   const limit = (bytes: number | 'none') =>
     run('btrfs', ['qgroup', 'limit', String(bytes), `0/${id.trim()}`, disk]);
   const ballast = join(limited, 'ballast');

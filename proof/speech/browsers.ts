@@ -3,7 +3,7 @@ import {join} from 'node:path';
 
 import type {Language} from './journeys.ts';
 
-/* The browsers whose pages the screen reader reads, and their settings, for `desktop.ts`. */
+/* The browsers whose pages the screen reader reads, and their settings, for `desktop.ts`. Add a browser to `browsers`. */
 
 interface Size {
   readonly width: number;

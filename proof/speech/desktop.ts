@@ -12,7 +12,7 @@ import {killGroup} from '../../e2e/support/shell.ts';
 import {startTimeoutMs, withTimeout} from '../../e2e/support/timeout.ts';
 import {browsers, type BrowserName} from './browsers.ts';
 
-/* A virtual desktop with a browser and the screen reader Orca, for `run.ts`. */
+/* Starts a virtual desktop with a browser and the screen reader Orca, for `run.ts`. All programs must end with the run. */
 
 const runToEnd = promisify(execFile);
 
@@ -63,7 +63,7 @@ export async function startDesktop(
   };
 
   const endAll = () => running.reverse().forEach(({pid}) => killGroup(pid, 'SIGKILL'));
-  // An aborted run leaves no processes.
+  // Ends all processes, also if the run is aborted.
   process.once('exit', endAll);
   const stop = async () => {
     const left = running.filter(({exitCode, signalCode}) => exitCode === null && signalCode === null);

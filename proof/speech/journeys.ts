@@ -1,8 +1,10 @@
+// The journeys of the screen reader, for `run.ts`. Add a journey or a step to `journeys`, and write its transcripts
+// with `--update`.
 export type Language = 'da' | 'en';
 
 export type PageName = 'dashboard' | 'calendar' | 'companies' | 'deadlines' | 'forms' | 'form' | 'editorial';
 
-/** A person's goal and keys: named as in xdotool, `type` with text, or `load` with a key that loads a page. */
+/** A person's goal, and the keys for it. A key has its name in xdotool. `type` is followed by a text, and `load` by a key that loads a page. */
 export interface Step {
   readonly goal: string;
   readonly keys: readonly string[];

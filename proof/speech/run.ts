@@ -1,3 +1,5 @@
+// Runs the journeys in all browsers and languages, for `proof/speech.mjs`. A difference from a transcript must occur in
+// each attempt, since speech varies.
 import {existsSync} from 'node:fs';
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
@@ -23,7 +25,7 @@ const results = fileURLToPath(new URL('../../test-results/speech', import.meta.u
 /** Replaces the words while a page opens, which depend on whether the content or Orca is first. */
 const pageLoads = '(the page loads)';
 
-/** Orca drops, repeats or reorders a message now and then: a difference counts if it occurs after the same key in each attempt. */
+/** The maximum number of attempts. Orca drops, repeats or reorders a message now and then: a difference counts if each attempt has it after the same key. */
 const maxAttempts = 4;
 
 /** A journey in a browser and a language. */
@@ -72,7 +74,7 @@ export async function runSpeech(
       for (const problem of problems) print(problem);
     }
   };
-  // With more runs at a time, speech comes late: in another order, or after the next key.
+  // With more runs at a time than cores, speech would come late: in another order, or after the next key.
   await Promise.all(Array.from({length: availableParallelism()}, goOn));
   print(`${chosen.length - failed} passed, ${failed} failed`);
   const versions = installedVersions();

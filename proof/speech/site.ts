@@ -7,7 +7,7 @@ import {clockLibrary} from '../support/clock-library.ts';
 import {startProcess} from '../../e2e/support/process.ts';
 import type {Language, PageName} from './journeys.ts';
 
-/* The portal that the screen reader reads, for `run.ts`. */
+/* Starts the portal that the screen reader reads, for `run.ts`. Add a page to `pages`, and its name to `PageName`. */
 
 /** The time, in Denmark, at which each journey begins. The demo's deadlines depend on the day. */
 const begin = '2026-11-23 10:00:00';

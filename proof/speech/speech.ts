@@ -1,8 +1,8 @@
 import type {Desktop} from './desktop.ts';
 
-/* Finds out what the screen reader has said after a key, for `run.ts`. */
+/* Finds out what the screen reader has said after a key, for `run.ts`. Words that differ between runs belong in `ignoredTexts` or `variable`. */
 
-/** The silence, in milliseconds, that ends the speech after a key: when all expected words were spoken, when not, or when a page loads. */
+/** The silence, in milliseconds, that ends the speech after a key: if all expected words were spoken, if it is unknown whether they were, and if a page loads. */
 const quietMs = {expected: 300, unknown: 2_500, load: 4_000};
 
 /** The maximum wait for the expected words, in milliseconds. */

@@ -1,3 +1,5 @@
+// The format of the files in `transcripts/`, for `run.ts` and the manual (`docs-tables.mjs`). A change requires new transcripts.
+
 /** A key, or the load of the page, and the words spoken after it. */
 export interface Entry {
   /** The step's goal, before its first key. */

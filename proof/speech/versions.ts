@@ -2,7 +2,7 @@ import {execFileSync} from 'node:child_process';
 
 import {type BrowserName, browsers} from './browsers.ts';
 
-/** Returns the releases of the screen reader and the browsers, on one line. */
+/** Returns the releases of the screen reader and the browsers, on one line, for `run.ts`: other releases may speak other words. */
 export function installedVersions(): string {
   const names = Object.keys(browsers) as BrowserName[];
   return [orcaVersion(), ...names.map(name => `${name} ${releaseOf(browsers[name].path)}`)].join(', ');

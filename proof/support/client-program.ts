@@ -1,3 +1,5 @@
+// Starts the programs of `proof/clients/`, for `clients.spec.ts`. `proof/clients/README.md` describes their input and
+// output: change both together.
 import {spawn} from 'node:child_process';
 import {createInterface} from 'node:readline';
 
@@ -24,7 +26,7 @@ export type Send = (method: string, path: string, body?: Sent, ...headers: strin
 
 /** A program of `proof/clients` that runs. */
 export interface ClientProgram {
-  /** @throws Without a response. */
+  /** Sends a request through the program. @throws Without a response. */
   readonly send: Send;
   stop(): void;
 }

@@ -2,7 +2,7 @@ import {existsSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 
 /**
- * Returns the path of the library, for `LD_PRELOAD`, that sets a process's clock.
+ * Returns the path of libfaketime, which sets the clock of a process (`LD_PRELOAD`). For faults and speech.
  *
  * @throws When it is not installed.
  */

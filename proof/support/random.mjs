@@ -1,4 +1,4 @@
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32).
+/** Returns a seeded generator of numbers from 0 to 1 (mulberry32), for `damage.mjs` and `mutations.mjs`. It returns the same numbers for the same seed.
  * @param {number} seed */
 export function createRandom(seed) {
   let state = seed;

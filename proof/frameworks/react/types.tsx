@@ -1,4 +1,4 @@
-/** Code that the compiler must accept, and code that it must reject. */
+/** Code that the compiler must accept, and code that it must reject, for `frameworks.spec.ts`. */
 import type {} from 'tavle/react';
 import {type TavleBeforeMarkEvent, TavleCalendar, TavleDashboard} from 'tavle';
 

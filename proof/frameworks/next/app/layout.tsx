@@ -2,7 +2,7 @@ import 'tavle/themes/virk.css';
 
 import type {ReactNode} from 'react';
 
-/** Without a title, which Next.js could write after the page has set its title for the test. */
+/** Contains no title, since Next.js could write it after the page has set its title for the test. */
 export const metadata = {icons: 'data:,'};
 
 export default function Layout({children}: {children: ReactNode}) {

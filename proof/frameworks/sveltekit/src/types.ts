@@ -1,4 +1,4 @@
-/** Code that the compiler must reject. */
+/** Code that the compiler must reject, for `frameworks.spec.ts`. */
 import type {SvelteHTMLElements} from 'svelte/elements';
 import type {} from 'tavle/svelte';
 
