@@ -7,7 +7,16 @@ import {join} from 'node:path';
  * in that folder does not cause a build.
  */
 
-const folders = ['certificates', 'client', 'demo', 'deploy', 'docs', 'scripts', 'server'];
+const folders = [
+  'certificates',
+  'client',
+  'demo',
+  'deploy',
+  'docs',
+  'proof/bench/support',
+  'scripts',
+  'server',
+];
 
 /** The file with the digest of the inputs of the last build. */
 const record = 'dist/.inputs';

@@ -8,14 +8,13 @@ import {build} from 'vite';
 const patterns = {
   library: /\/node_modules\//,
   styles: /\.styles\.ts$|\/styles\//,
-  texts: /\/strings\/|\/localize\/shared-/,
   element: /\/tavle-[\w-]+\.ts$|\/define\.ts$|\/embed\.ts$|\/embed-files\//,
   template: /\/views\/|\/shared\/[\w-]+\.ts$/,
   rest: /^/,
 };
 
 /** The order of the kinds in a bundle. */
-const order = ['library', 'rest', 'template', 'texts', 'element', 'styles'];
+const order = ['library', 'rest', 'template', 'element', 'styles'];
 
 /**
  * Builds one file in memory, with the settings of `vite.config.ts`.

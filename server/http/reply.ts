@@ -140,7 +140,8 @@ export function stream(pieces: Pieces): Reply {
       const short = isLong ? undefined : await readShort(produce(), check);
       if (short !== undefined) {
         const {'Content-Type': type = jsonType, ...others} = headers;
-        return await content(type, short, {headers: others})(context);
+        await content(type, short, {headers: others})(context);
+        return undefined;
       }
       tag = await tagOf(context, pieces, check);
     } finally {
