@@ -104,7 +104,7 @@ function createElement(name) {
     `Add states to client/testing/${name}-states.ts, such as "when nobody is signed in". \`npm run dev\` shows them at /demo/states.`,
     `Add the element to the lists in client/shared/*.test.ts and client/themes/themes.test.ts.`,
     `For script tags, import ./${name}/define.ts in client/embed.ts, or add a script to scripts/build.mjs.`,
-    `Describe it in docs/reference/, in docs/reference/elements.md, in "Folders" of CONTRIBUTING.md and in CHANGELOG.md, then run \`npm run docs\` and \`npm run lint\`.`,
+    `Describe it in docs/reference/, in docs/reference/elements.md and in "Folders" of CONTRIBUTING.md. Then run \`npm run docs\` and \`npm run lint\`. After release 0.1.0, add a line to CHANGELOG.md.`,
   ];
 }
 
@@ -119,6 +119,13 @@ const callers = {
     certificate: ', await organisation(skat)',
   },
 };
+
+/** Returns the file with the response schemas of an interface. @param {string} folder That of its operations. */
+function schemaFile(folder) {
+  const names = ['responses.ts', 'representations.ts'];
+  const near = [folder, dirname(folder)].flatMap(each => names.map(name => `${each}/${name}`));
+  return near.find(path => existsSync(path)) ?? `${folder}/schema.ts`;
+}
 
 /** @param {string} name A file in `server/`. @param {string} id @param {string} method @param {string} path @returns {string[]} The next steps. */
 function createOperation(name, id, method, path) {
@@ -149,15 +156,20 @@ function createOperation(name, id, method, path) {
     insert(file, /^[^]*^(?:import|\}) .*from '.*';\n/m, `import {Problem} from '${root}problem.ts';\n`);
   }
   files.set(file, read(file).replace("import type {z} from 'zod'", "import {z} from 'zod'"));
-  if (!read(file).includes("import {z} from 'zod';")) insert(file, /^/, "import {z} from 'zod';\n\n");
+  if (!read(file).includes("import {z} from 'zod';")) {
+    const lastPackage = /^[^]*^import [^;]* from '[^.][^']*';\n/m;
+    if (lastPackage.test(read(file))) insert(file, lastPackage, "import {z} from 'zod';\n");
+    else insert(file, /^(?:\/\*[^]*?\*\/\n\n?)?/, "import {z} from 'zod';\n\n");
+  }
   const example = path.replaceAll(/\{\w+\}/g, '1');
   create(test, fill('operation.test.ts', {...values, ...callers[caller], path: example}));
 
   return [
     `Run \`npm test -- ${test}\`. The test fails until the handler is written.`,
     `Complete the declaration of ${id} in ${file}: parameters, query or body, response with schema and example, and handler.`,
+    `Move the schema ${schema} to ${schemaFile(dirname(file))}. If an element reads the response, also change client/api/responses.ts.`,
     `Test the behaviour in ${test}, and run \`npm test -- openapi\`.`,
-    'Add a line to CHANGELOG.md, then run `npm run docs`, `npm run format` and `npm run lint`.',
+    'If a page of docs/reference describes the behaviour, change it. Then run `npm run docs`, `npm run format` and `npm run lint`. After release 0.1.0, add a line to CHANGELOG.md.',
   ];
 }
 
