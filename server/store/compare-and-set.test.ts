@@ -3,6 +3,7 @@ import {createServer, type RequestListener} from 'node:http';
 import {afterAll, expect, it} from 'vitest';
 
 import {createApp} from '../app.ts';
+import {readConfig} from '../config.ts';
 import {createAdmission} from '../http/admission.ts';
 import {createMetrics} from '../http/metrics.ts';
 import {createLog} from '../logs/log.ts';
@@ -49,6 +50,7 @@ const state = {contended: false};
 const log = createLog('silent', {write: () => undefined});
 const metrics = createMetrics();
 const app = createApp({
+  ...readConfig({TAVLE_PORTAL: 'demo/portal.json'}),
   store: contendedStore(store, () => state.contended),
   portal: () => portal,
   checks: {
@@ -58,8 +60,7 @@ const app = createApp({
   count: () => undefined,
   isCvr: () => true,
   publicUrl: 'http://localhost',
-  ...{hosts: undefined, origins: [], hsts: true, securityContact: undefined, metricsAddress: undefined},
-  ...{publicCallsPerMinute: undefined, mailer: undefined, audit: undefined, extraRoutes: []},
+  ...{hosts: undefined, mailer: undefined, audit: undefined, extraRoutes: []},
   log,
   metrics,
   admission: createAdmission(10, metrics),
