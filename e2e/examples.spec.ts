@@ -34,8 +34,8 @@ test('the manual’s program publishes 50 forms from a CSV file, names those tha
       ),
     ) as object;
   try {
-    // With a byte order mark and CRLF, as Excel writes CSV.
-    await writeFile(join(place, 'forms.csv'), `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
+    // With a byte order mark, CRLF and an empty row, as Excel writes CSV.
+    await writeFile(join(place, 'forms.csv'), `\uFEFF${csv};;;;;\n`.replaceAll('\n', '\r\n'));
     const printed = await runShell(run, place);
     expect(printed).toContain('The form variant was created: moms-1');
     expect(printed).toMatch(/^0 failed$/m);
