@@ -11,7 +11,6 @@ import MiniSearch from 'minisearch';
 /** Words of readers, with words of the manual for the same subject. */
 const synonyms = new Map(
   Object.entries({
-    angular: 'frameworks',
     authorisation: 'tokens',
     authorise: 'tokens',
     authorize: 'tokens',

@@ -1,1 +1,0 @@
-export const getToken = async () => 'token-of-anna';
