@@ -65,7 +65,10 @@ export const singleFristSchema = fristItemSchema
 
 /** The response to a PUT. */
 export const updatedFristSchema = singleFristSchema
-  .extend({isLaest: flag('Always false.'), isSlettet: flag('Always false.')})
+  .extend({
+    isLaest: flag('Always false: authorities do not learn who has read the deadline.'),
+    isSlettet: flag('Always false: authorities do not learn who has hidden the deadline.'),
+  })
   .meta({id: 'FristRettet'});
 
 /** A time in Denmark (RFC 3339). */
