@@ -179,11 +179,11 @@ for (const {name, folder, style, own} of [
     const [steps = ''] = await readNamedBlocks('guides/frameworks.md', folder.replace('my-', ''));
     await runShell(steps, directory, {...env, npm_config_yes: 'true'});
     const {url, port, service} = await runPortal(directory, `${folder}/dist`, startDemo, runUntil);
-    const {files} = await readDocBlocks('guides/frameworks.md');
+    const {files, text} = await readDocBlocks('guides/frameworks.md');
     const project = join(directory, folder);
     const index = await readFile(join(project, 'index.html'), 'utf8');
     await writeFile(join(project, 'index.html'), index.replace('lang="en"', 'lang="da"'));
-    await writeFile(join(project, style), files['src/index.css'] ?? '');
+    await writeFile(join(project, style), /`(body \{.+?\})`/.exec(text)?.[1] ?? '');
     for (const name of ['src/session.ts', ...own])
       await writeFile(join(project, name), withPorts(files[name] ?? '', port, service));
     await runShell('npm run build', project, env);
