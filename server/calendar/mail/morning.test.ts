@@ -912,6 +912,76 @@ describe.each(['LMDB', 'Redis'] as const)('mails on %s', engine => {
   );
 });
 
+describe('a refusal of a recipient', () => {
+  it.each([
+    '550 No such user',
+    '550 5.1.1 <anna@example.dk>: Recipient address rejected: User unknown in relay recipient table',
+    '550 mail-relay.example.dk: unknown user sender@example.dk',
+    '550 Unrouteable address',
+    '550 5.1.0 Address rejected',
+    '550 5.2.1 The account is disabled',
+    '501 5.1.3 Bad recipient address syntax',
+    '551 User not local; please try <anna@example.com>',
+    '553 Mailbox name not allowed',
+    '554 5.1.2 Host unknown',
+    '556 5.1.10 Recipient address has null MX',
+    '556 Domain does not accept mail',
+  ])('marks the address after %s', async reply => {
+    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00');
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    server.refusals.set(anna.email, reply);
+    await morning.run();
+    expect((await reminders.find(anna.owner))?.fejl).toMatch(/^55|^501/);
+    expect(await reminders.find(anna.owner)).toMatchObject({idag: {tilstand: 'afvist'}});
+  });
+
+  it.each([
+    '500 Syntax error, command unrecognized',
+    '501 Syntax error in parameters',
+    '503 Bad sequence of commands',
+    '504 5.5.2 <vm>: Helo command rejected: need fully-qualified hostname',
+    '521 Host does not accept mail',
+    '530 SMTP authentication is required.',
+    '534 5.7.9 Authentication mechanism is too weak',
+    '535 5.7.8 Authentication credentials invalid',
+    '538 Encryption required for requested authentication mechanism',
+    '550 relay not permitted',
+    '550 Relaying denied',
+    '550 Delivery is not allowed to this address.',
+    '550 Authentication is required for relay',
+    '550 You must log in first',
+    '550 Sender verify failed',
+    '550 5.1.0 <frister@example.dk>: Sender address rejected: User unknown',
+    '550 5.1.8 <frister@example.dk>: Sender address rejected: Domain not found',
+    '550 rejected because 192.0.2.1 is in a black list at dnsbl.example.net',
+    '550 Blocked - see https://www.spamhaus.org',
+    '550 Client host blocked using zen.example.net',
+    '550 5.3.4 Message too big for system',
+    '550 5.4.1 Recipient address rejected: Access denied',
+    '550 5.5.0 Other protocol status',
+    '550 5.7.1 Unable to relay',
+    '550 Administrative prohibition',
+    '552 5.2.2 Mailbox full',
+    '552 Exceeded storage allocation',
+    "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)",
+    '554 Transaction failed',
+    '554 5.0.0 Rejected by local policy',
+    '555 Parameters not recognized',
+  ])('sends the mail again after %s', async reply => {
+    const {server, morning, person, deliver, reminders} = await setUp('2030-03-12 08:00');
+    const anna = await person([1]);
+    await deliver('2030-03-13');
+    server.refusals.set(anna.email, reply);
+    await morning.run();
+    expect((await reminders.find(anna.owner))?.fejl).toBeUndefined();
+    server.refusals.clear();
+    pass(5);
+    await morning.run();
+    expect(server.mails.map(({to}) => to)).toEqual([anna.email]);
+  });
+});
+
 describe('a mail server that does not reply', () => {
   it('has time to check a mail, which is then sent once', {timeout: 60_000}, async () => {
     const {server, morning, person, deliver} = await setUp('2030-03-12 08:00');

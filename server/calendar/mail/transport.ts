@@ -27,7 +27,7 @@ export interface Mail extends Texts {
 /** Why a mail was not sent. Contains no addresses, since it is logged. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** Whether the mail server refused the recipient permanently (RFC 5321, 4.2.1: 5yz). */
+  /** Whether the mail server refused the recipient permanently. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -101,14 +101,40 @@ export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxRepl
         });
       } catch (error) {
         const {responseCode = 0, command, response} = error as SmtpError;
-        // A refused login, sender, text or right to send (RFC 3463: X.7.Y) is the operator's problem, not the recipient's.
-        const isFinal = responseCode >= 500 && command === 'RCPT TO' && !/\b5\.7\.\d/.test(response ?? '');
+        const isFinal = responseCode >= 500 && command === 'RCPT TO' && isAboutRecipient(response ?? '');
         throw new MailError(withoutAddresses(response ?? (error as Error).message), isFinal);
       }
     },
     check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
+}
+
+/**
+ * What a 5yz reply to `RCPT TO` is about: the first pattern that matches the reply code, the enhanced status code and the words decides. The default is
+ * the recipient.
+ */
+const subjects: readonly (readonly [pattern: RegExp, isRecipient: boolean])[] = [
+  // RFC 3463: the sender, a full mailbox, a long mail; the mail system, the network, the protocol, the text, the right to send.
+  [/^\d+ 5\.(?:1\.[78]|2\.[23]|[3-7]\.\d+) /, false],
+  // RFC 3463: the address or the mailbox of the recipient. Servers also use the detail 0 for the sender.
+  [/^\d+ 5\.[12]\.[1-9]/, true],
+  // Only these codes refuse a recipient (RFC 5321, 4.3.2, and RFC 7504): others refuse a command, a login (RFC 4954) or the mail.
+  [/^(?!55[0136])/, false],
+  // Servers without enhanced status codes.
+  [
+    /\b(?:relay|auth|log ?in|sender|helo|ehlo|reverse|black.?list|block|spam|denied|prohibit|not permitted|delivery is not allowed|quota|exceed|too many|full\b)|(?<!not )\blisted/i,
+    false,
+  ],
+];
+
+/** Returns whether a 5yz reply to `RCPT TO` refuses the recipient. Other refusals are the operator's problem, or end by themselves. */
+function isAboutRecipient(response: string): boolean {
+  const [status = ''] = /(?<![\d.])5\.\d\.\d{1,3}(?!\.?\d)/.exec(response) ?? [];
+  // The name of a host or an address can contain any word.
+  const words = response.split(/\s/).filter(word => !/[.@]\w/.test(word));
+  const reply = `${response.slice(0, 3)} ${status} ${words.join(' ')}`;
+  return subjects.find(([pattern]) => pattern.test(reply))?.[1] ?? true;
 }
 
 /** Hides addresses, which servers repeat. */
