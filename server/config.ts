@@ -68,7 +68,10 @@ export function readConfig(variables: NodeJS.ProcessEnv) {
     /** `jwks` is the URL or path of the key set. `undefined`: the service rejects all tokens. */
     tokens: tokens && {...tokens, editorClaim, editorValue},
     /** `undefined`: the service sends no mails. */
-    mail: smtpUrl !== undefined && from ? {url: smtpUrl, from, hour, perMinute} : undefined,
+    mail:
+      smtpUrl !== undefined && from
+        ? {url: smtpUrl, from, hour, perMinute, publicUrl: values.TAVLE_PUBLIC_URL}
+        : undefined,
     origins: values.TAVLE_ORIGINS,
     hsts: values.TAVLE_HSTS === 'on',
     /** A URI. `undefined`: no `/.well-known/security.txt`. */

@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
 import {join} from 'node:path';
 
-import {afterAll, beforeAll, describe, expect, it, type TestContext} from 'vitest';
+import {afterAll, beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
 
 import {writeCertificate} from '../../certificates/write-certificate.ts';
 import {freePort, withClient} from '../store/testing/redis-process.ts';
@@ -16,6 +16,8 @@ import {openMailServer} from '../testing/mail-server.ts';
 import {newPipe} from '../testing/named-pipe.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
+
+vi.mock('node:os', async original => ({...(await original<object>()), hostname: () => 'a1b2c3'}));
 
 // Not in the tests' temporary directory, which is in memory: `check` warns of such stores.
 const root = await mkdtemp('/var/tmp/tavle-check-');
@@ -90,9 +92,11 @@ describe.concurrent('check', () => {
     const {settings} = await prepare();
     const server = await openMailServer();
     const mail = {TAVLE_SMTP_URL: server.url, TAVLE_MAIL_FROM: 'frister@example.dk'};
-    const {lines, problems} = await check({...settings, ...mail});
+    const TAVLE_PUBLIC_URL = 'https://frister.example.dk';
+    const {lines, problems} = await check({...settings, ...mail, TAVLE_PUBLIC_URL});
     expect(problems).toEqual([]);
     expect(lines).toContain('The mail server responds.');
+    await vi.waitFor(() => expect(server.clients).toEqual(['frister.example.dk']));
     const url = new URL(server.url);
     [url.username, url.password] = ['tavle', 'geheim'];
     const refused = await check({...settings, ...mail, TAVLE_SMTP_URL: url.href.replace(/\/$/, '')});

@@ -60,7 +60,7 @@ export async function check(variables: NodeJS.ProcessEnv): Promise<Required<Outc
   problems.push(...unusableCertificates(values));
   warnings.push(...warningsOf(values, env), ...warnOfFileLimit(values.TAVLE_MAX_CONNECTIONS ?? 0));
   if (smtpUrl !== undefined) {
-    const found = await tryMailServer(smtpUrl);
+    const found = await tryMailServer(smtpUrl, values.TAVLE_PUBLIC_URL);
     problems.push(...found);
     if (!found.length) lines.push('The mail server responds.');
   }

@@ -133,8 +133,8 @@ export async function tryKeySet(env: NodeJS.ProcessEnv): Promise<string[]> {
 }
 
 /** Connects to the mail server and signs in, without sending. Returns why that fails. */
-export async function tryMailServer(url: string): Promise<string[]> {
-  const mailer = createMailer({url, from: {name: '', address: ''}, hour: 0, perMinute: 1});
+export async function tryMailServer(url: string, publicUrl?: string): Promise<string[]> {
+  const mailer = createMailer({url, publicUrl, from: {name: '', address: ''}, hour: 0, perMinute: 1});
   try {
     await mailer.check();
     return [];

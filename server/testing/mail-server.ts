@@ -24,6 +24,8 @@ export interface MailServer {
   readonly silence: Set<string>;
   /** The milliseconds after which the server accepts the text of a mail to a recipient. Default: 0. */
   readonly delays: Map<string, number>;
+  /** The names in the `EHLO` commands of closed connections. */
+  readonly clients: string[];
   /** The number of `RCPT TO` commands that it received. */
   readonly attempts: number;
   stop(): Promise<void>;
@@ -52,6 +54,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const refusals = new Map<string, number | string>();
   const silence = new Set<string>();
   const delays = new Map<string, number>();
+  const clients: string[] = [];
   let attempts = 0;
   const refusalOf = (address: string) => {
     const [, code, text = 'No.'] = /^(\d{3}) ?(.+)?/.exec(String(refusals.get(address) ?? '')) ?? [];
@@ -63,6 +66,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
     disableReverseLookup: true,
     // Closes connections that a service keeps open.
     closeTimeout: 10,
+    onClose: ({hostNameAppearsAs}) => void clients.push(hostNameAppearsAs),
     onMailFrom: ({address}, _, callback) => callback(refusalOf(address)),
     onRcptTo({address}, _, callback) {
       attempts += 1;
@@ -93,7 +97,7 @@ export async function openMailServer(port = 0): Promise<MailServer> {
   const stop = () => new Promise<void>(resolve => server.close(() => resolve()));
   return {
     url: `smtp://127.0.0.1:${bound}`,
-    ...{mails, refusals, silence, delays, stop},
+    ...{mails, refusals, silence, delays, clients, stop},
     get attempts() {
       return attempts;
     },

@@ -16,6 +16,9 @@ import {createReminders} from './reminders.ts';
 import type {Mailer} from './transport.ts';
 import {documentsAbout} from '../../maintenance/data-subject.ts';
 
+const machine = vi.hoisted(() => ({name: 'a1b2c3'}));
+vi.mock('node:os', async original => ({...(await original<object>()), hostname: () => machine.name}));
+
 const [novo, lego] = ['24256790', '47458714'] as const;
 const base = '/calendar/1/mine/paamindelser';
 
@@ -257,6 +260,22 @@ it('sends to a domain with Danish letters, and counts it together with its ASCII
   for (const same of ['bager@ÆRØ.dk', 'bager@xn--r-3fa9c.dk'])
     expect(await anna('PUT', '', {...choice, email: same})).toMatchObject({status: 200});
   expect(await (await person())('PUT', '', {...choice, email})).toMatchObject({status: 429});
+});
+
+it.each([
+  ['a1b2c3', 'https://frister.example.dk/tavle', 'frister.example.dk'],
+  ['web1.example.dk', 'https://frister.example.dk', 'web1.example.dk'],
+  ['a1b2c3', 'http://192.0.2.1', '[127.0.0.1]'],
+  ['a1b2c3', 'http://[2001:db8::1]', '[127.0.0.1]'],
+  ['a1b2c3', 'http://localhost:8080', '[127.0.0.1]'],
+])('from the machine %s, at %s, says EHLO %s', async (name, TAVLE_PUBLIC_URL, expected) => {
+  machine.name = name;
+  onTestFinished(() => void (machine.name = 'a1b2c3'));
+  const {server, person} = await setUp({TAVLE_PUBLIC_URL});
+  const anna = await person();
+  expect(await anna('PUT', '', choice)).toMatchObject({status: 200});
+  await server.stop();
+  await vi.waitFor(() => expect(server.clients).toEqual([expected]));
 });
 
 it('names wrong fields, other companies, and an address that the mail server refuses', async () => {

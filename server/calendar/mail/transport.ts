@@ -1,6 +1,9 @@
 /** Sends mails to the mail server of `TAVLE_SMTP_URL`, for `morning.ts`, `reminders.ts` and `tavle check`. Add a header
  * in `send`. `isFinal` is only for a refused recipient: other mails are sent again. Mails to other machines must use
  * TLS. */
+import {isIP} from 'node:net';
+import {hostname as machineName} from 'node:os';
+
 import {createTransport} from 'nodemailer';
 
 import type {Texts} from './message.ts';
@@ -14,6 +17,8 @@ export interface MailSettings {
   readonly hour: number;
   /** The maximum number of mails that a process sends in a minute. */
   readonly perMinute: number;
+  /** The configured public URL of the service. Default: none. */
+  readonly publicUrl?: string | undefined;
 }
 
 export interface Mail extends Texts {
@@ -59,7 +64,7 @@ const [maxConnections, connectTimeoutMs] = [4, 10_000];
 export const maxReplyMs = 40_000;
 
 /** Returns the mailer of a process. A connection by `smtp:` must use STARTTLS, unless the mail server is on this machine. */
-export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxReplyMs): Mailer {
+export function createMailer({url, from, publicUrl}: MailSettings, replyTimeoutMs = maxReplyMs): Mailer {
   const {protocol, hostname, port, username, password} = new URL(url);
   const secure = protocol === 'smtps:';
   const isLocal = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
@@ -77,6 +82,7 @@ export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxRepl
     connectionTimeout: connectTimeoutMs,
     greetingTimeout: connectTimeoutMs,
     socketTimeout: replyTimeoutMs,
+    name: clientName(publicUrl),
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -108,6 +114,15 @@ export function createMailer({url, from}: MailSettings, replyTimeoutMs = maxRepl
     check: async () => void (await transport.verify()),
     close: () => transport.close(),
   };
+}
+
+/**
+ * Returns the name of this machine for `EHLO`. A container has a name without a domain: without another one, nodemailer says `[127.0.0.1]`, which some
+ * mail servers refuse.
+ */
+function clientName(publicUrl = ''): string | undefined {
+  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '';
+  return [machineName(), host].find(name => name.includes('.') && !isIP(name));
 }
 
 /**
