@@ -362,7 +362,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await person([1]);
     /** Another process takes all parts, and sends nothing. */
     async function block(changes: Partial<Turn>) {
-      const til = new Date(Date.now() + 600 * minute).toISOString();
+      const til = new Date(Date.now() + minute).toISOString();
       for (let part = 0; part < parts; part += 1)
         await changing(store, turnDocument, turnKey(part), stored => ({
           value: {
@@ -387,9 +387,9 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(morning.behindSeconds()).toBe(0);
 
     setClock('2030-03-12 12:00');
-    await block({});
     await person([1]);
     pass(2);
+    await block({});
     for (const each of [morning, newMorning()]) {
       await each.run();
       expect(each.behindSeconds()).toBeCloseTo(120, 0);
@@ -862,6 +862,29 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await person([1]);
     await morning.run(AbortSignal.timeout(2_000));
     expect(server.mails).toHaveLength(2);
+  });
+
+  it('sends mails soon after a restart with the right clock, whose predecessor had a clock hours ahead', async () => {
+    const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 15:00', {engine});
+    await deliver('2030-03-13');
+    const anna = await person([1]);
+    server.refusals.set(anna.email, 450);
+    await morning.run();
+    server.refusals.clear();
+    setClock('2030-03-12 09:00');
+    const bo = await person([1]);
+    await newMorning().run();
+    expect(server.mails.map(({to}) => to).sort()).toEqual([anna.email, bo.email].sort());
+  });
+
+  it('leaves a part to a process whose clock is half a minute ahead', async () => {
+    const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 09:00', {engine});
+    await deliver('2030-03-13');
+    await morning.run();
+    pass(-0.5);
+    await person([1]);
+    await newMorning().run();
+    expect(server.mails).toEqual([]);
   });
 
   it('stops between two mails', async () => {

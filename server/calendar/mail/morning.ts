@@ -38,6 +38,12 @@ const parallel = 4;
 const lastHour = 20;
 const retryMinutes = [5, 15, 30, 60, 120];
 
+/** Returns whether a pause until this time has ended. A time further ahead than the longest pause comes from a clock that was wrong. */
+function hasPauseEnded(time: string): boolean {
+  const leftMinutes = (Date.parse(time) - Date.now()) / 60_000;
+  return !(leftMinutes > 0 && leftMinutes <= Math.max(...retryMinutes));
+}
+
 const day = 86_400_000;
 
 export interface MorningParts {
@@ -91,8 +97,7 @@ export function createMorning(
         await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: 0}});
       return;
     }
-    if (idag?.dato === date && (idag.tilstand !== 'igen' || Date.parse(idag.naeste ?? '') > Date.now()))
-      return;
+    if (idag?.dato === date && (idag.tilstand !== 'igen' || !hasPauseEnded(idag.naeste ?? ''))) return;
     const groups = await readDue(calendar, portal(), record, date);
     const attempts = idag?.dato === date ? idag.forsoeg : 0;
     if (!groups.length) {
@@ -233,8 +238,8 @@ export function createMorning(
 
   async function work(part: number, date: IsoDate, stopped: AbortSignal): Promise<void> {
     const dueAgain = async (from: string) =>
-      (await store.scan(againIndex(part), {from, limit: pageLength})).filter(
-        member => (member.split(' ')[0] ?? '') <= new Date().toISOString(),
+      (await store.scan(againIndex(part), {from, limit: pageLength})).filter(member =>
+        hasPauseEnded(member.split(' ')[0] ?? ''),
       );
     if (finished.get(part) === date && !(await dueAgain('')).length) return;
     const lease = await leases.take(part, date);
