@@ -242,11 +242,21 @@ describe('the settings', () => {
     ['TAVLE_SMTP_URL', 'http://127.0.0.1', 'Must be smtp:// or smtps:// with a host, and no path.'],
     ['TAVLE_SMTP_URL', 'smtp://tavle:100%@127.0.0.1', 'A percent escape is broken: write % as %25.'],
     ['TAVLE_MAIL_FROM', 'Portalen', 'Must be an address, or Name <address>, in one line.'],
+    ['TAVLE_MAIL_FROM', 'Portalen <a@localhost>', 'Must be an address, or Name <address>, in one line.'],
+    ['TAVLE_MAIL_FROM', 'a@example.dk, b@example.dk', 'Must be an address, or Name <address>, in one line.'],
   ])('of mails refuse %s=%s', (name, value, message) => {
     const mail = {TAVLE_SMTP_URL: 'smtp://127.0.0.1', TAVLE_MAIL_FROM: 'Portalen, A/S <a@example.dk>'};
     expect(problems({TAVLE_PORTAL: portal, ...mail})).toEqual([]);
     expect(problems({TAVLE_PORTAL: portal, ...mail, [name]: value})).toEqual([`${name}: ${message}`]);
   });
+
+  it.each(['a&b@example.dk', 'Portalen <frister@пример.рф>'])(
+    'of mails accept TAVLE_MAIL_FROM=%s',
+    sender => {
+      const mail = {TAVLE_SMTP_URL: 'smtp://127.0.0.1', TAVLE_MAIL_FROM: sender};
+      expect(problems({TAVLE_PORTAL: portal, ...mail})).toEqual([]);
+    },
+  );
 
   it('read a list of origins', () => {
     const TAVLE_ORIGINS = 'https://portal.example.dk, http://localhost:3000';

@@ -14,15 +14,9 @@ import {type Call, type Interface, operationsFor} from '../../operations/operati
 import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
+import {isAddress} from './address.ts';
 import {languages} from './message.ts';
-import {
-  asciiAddress,
-  auditId,
-  choiceOf,
-  reminderDays,
-  type ReminderRecord,
-  type Reminders,
-} from './reminders.ts';
+import {auditId, choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
 
 const maxEmailLength = 254;
 
@@ -32,7 +26,7 @@ const maxDays = 31;
 const email = z
   .string(expected('text'))
   .max(maxEmailLength, `Must have at most ${maxEmailLength} characters.`)
-  .refine(text => z.email().safeParse(asciiAddress(text)).success, 'Must be an email address.')
+  .refine(isAddress, 'Must be an email address.')
   .meta({pattern: '^[^@\\s]+@[^@\\s]+$'});
 
 const dage = listOf(

@@ -262,6 +262,23 @@ it('sends to a domain with Danish letters, and counts it together with its ASCII
   expect(await (await person())('PUT', '', {...choice, email})).toMatchObject({status: 429});
 });
 
+it('sends to every valid address, as one recipient', async () => {
+  const {server, person} = await setUp();
+  const addresses = [
+    ...['a&b@firma.dk', 'x/y@firma.dk', 'x=y@firma.dk', 'x~y@firma.dk', 'a#b@firma.dk', 'a!b@firma.dk'],
+    ...["bob'@firma.dk", "o'neil@firma.dk", 'a+b_c-d.e@firma.dk', '{a}|^`*$?%@firma.dk'],
+    ...['anna@пример.рф', 'x@firma.co-op.dk', 'ANNA@firma.dk'],
+  ];
+  for (const email of addresses) {
+    const anna = await person();
+    expect(await anna('PUT', '', {...choice, email})).toMatchObject({status: 200, body: {email}});
+  }
+  expect(await (await person())('PUT', '', {...choice, email: 'x@firma.xn--p1ai'})).toMatchObject({
+    status: 200,
+  });
+  expect(server.mails.map(({to}) => to)).toEqual([...addresses, 'x@firma.рф']);
+});
+
 it.each([
   ['a1b2c3', 'https://frister.example.dk/tavle', 'frister.example.dk'],
   ['web1.example.dk', 'https://frister.example.dk', 'web1.example.dk'],
@@ -287,6 +304,25 @@ it('names wrong fields, other companies, and an address that the mail server ref
     [{...choice, email: 'anna@example.dk/'}, 'email'],
     [{...choice, email: 'anna@example.dk\r\n'}, 'email'],
     [{...choice, email: 'anna@%65xample.dk'}, 'email'],
+    [{...choice, email: 'anna@localhost'}, 'email'],
+    [{...choice, email: 'anna@192.0.2.1'}, 'email'],
+    [{...choice, email: 'anna@[192.0.2.1]'}, 'email'],
+    [{...choice, email: 'anna@example..dk'}, 'email'],
+    [{...choice, email: 'anna@-example.dk'}, 'email'],
+    [{...choice, email: 'anna@example.dk.'}, 'email'],
+    [{...choice, email: 'anna@bo@example.dk'}, 'email'],
+    [{...choice, email: 'anna..bo@example.dk'}, 'email'],
+    [{...choice, email: '.anna@example.dk'}, 'email'],
+    [{...choice, email: 'anna.@example.dk'}, 'email'],
+    [{...choice, email: 'an na@example.dk'}, 'email'],
+    [{...choice, email: 'an\u0000na@example.dk'}, 'email'],
+    [{...choice, email: '"anna"@example.dk'}, 'email'],
+    [{...choice, email: 'Anna <anna@example.dk>'}, 'email'],
+    [{...choice, email: 'søren@example.dk'}, 'email'],
+    [{...choice, email: '@example.dk'}, 'email'],
+    [{...choice, email: 'a@example.dk,b@example.dk'}, 'email'],
+    [{...choice, email: 'a@example.dk;b@example.dk'}, 'email'],
+    [{...choice, email: `${'a'.repeat(250)}@example.dk`}, 'email'],
     [{...choice, email: 'a@example.dk, b@example.dk'}, 'email'],
     [{...choice, email: 'a@example.dk\r\nBcc: b@example.dk'}, 'email'],
     [{...choice, dage: [2]}, 'dage[0]'],

@@ -2,7 +2,6 @@
  * interface E and the work of `morning.ts`. Add a day to `reminderDays`, and a stored field to `reminderRecord`, as
  * optional. The addresses must not get into a log. */
 import {createHash, hash, randomBytes, randomInt, timingSafeEqual} from 'node:crypto';
-import {domainToASCII} from 'node:url';
 import {isDeepStrictEqual} from 'node:util';
 
 import {LRUCache} from 'lru-cache';
@@ -17,6 +16,7 @@ import {changing, readStored} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {today} from '../../time/dates.ts';
 import {hasElapsed} from '../../time/datetime.ts';
+import {asciiAddress} from './address.ts';
 import {type Language, languages, writeCode} from './message.ts';
 import {type Mailer, MailError} from './transport.ts';
 import {
@@ -331,12 +331,4 @@ const digestOf = (id: string, code: string) =>
 function isSame(one: string, other: string): boolean {
   const [bytes, others] = [Buffer.from(one), Buffer.from(other)];
   return bytes.length === others.length && timingSafeEqual(bytes, others);
-}
-
-/** Returns an address with its domain as mail servers know it (RFC 5891): `bager@xn--r-3fa9c.dk` for `bager@ærø.dk`. */
-export function asciiAddress(address: string): string {
-  const start = address.lastIndexOf('@') + 1;
-  const domain = address.slice(start);
-  // `domainToASCII` also accepts other parts of a URL.
-  return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? address.slice(0, start) + domainToASCII(domain) : address;
 }
