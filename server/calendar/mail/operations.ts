@@ -13,7 +13,7 @@ import {changedFields} from '../../logs/audit-line.ts';
 import {type Call, type Interface, operationsFor} from '../../operations/operation.ts';
 import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
-import {chosenCompanies, linkedCompanies} from '../personal/companies.ts';
+import {chosenCompanies, differenceOf, linkedCompanies} from '../personal/companies.ts';
 import {isAddress} from './address.ts';
 import {languages} from './message.ts';
 import {auditId, choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
@@ -137,10 +137,9 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
       },
       async handle({context, party, body, requireMatch}, services) {
         const {before, after} = await requireMails(services).set(party, body, checkOf(requireMatch));
-        const companies = forCompanies(after.virksomheder.map(({cvr}) => cvr));
         noteChange(context, {
           changed: changedFields(before ? choiceOf(before) : {}, choiceOf(after)),
-          ...companies,
+          ...forCompanies(differenceOf(before, after)),
         });
         return ok(toState(after));
       },

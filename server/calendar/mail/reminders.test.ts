@@ -194,7 +194,7 @@ it.each([
   expect(await reminders.confirm(person, sent.at(-1) ?? '')).toMatchObject(changes);
 });
 
-it('has the fields that have changed in the audit log', async () => {
+it('has the fields that have changed in the audit log, and the companies that have joined or left', async () => {
   const audit = join(newDirectory(), 'audit.jsonl');
   const {person, codes} = await setUp({TAVLE_AUDIT: audit});
   const owner = randomUUID();
@@ -202,6 +202,7 @@ it('has the fields that have changed in the audit log', async () => {
   await anna('PUT', '', choice);
   await anna('POST', '/bekraeft', {kode: codes()[0]});
   await anna('PUT', '', choice);
+  await anna('PUT', '', {...choice, dage: [3]});
   await anna('PUT', '', {...choice, dage: [7, 0], virksomheder: [novo], navne: {[novo]: 'Novo'}});
   await (
     await person([lego], owner)
@@ -209,13 +210,23 @@ it('has the fields that have changed in the audit log', async () => {
   const lines = readFileSync(audit, 'utf8')
     .split('\n')
     .filter(line => line.includes('"id":"paamindelser"'));
-  expect(lines.map(line => (JSON.parse(line) as {changed?: string[]}).changed)).toEqual([
-    ['email', 'dage', 'virksomheder', 'alle', 'sprog'],
-    undefined,
-    [],
-    ['dage', 'virksomheder', 'navne', 'alle'],
+  interface Line {
+    readonly changed?: string[];
+    readonly companies?: string[];
+    readonly onBehalfOf?: string;
+  }
+  const parsed = lines.map(line => JSON.parse(line) as Line);
+  expect(parsed.map(({changed, companies, onBehalfOf}) => [changed, companies ?? onBehalfOf])).toEqual([
+    [
+      ['email', 'dage', 'virksomheder', 'alle', 'sprog'],
+      [novo, lego],
+    ],
+    [undefined, undefined],
+    [[], undefined],
+    [['dage'], undefined],
+    [['dage', 'virksomheder', 'navne', 'alle'], lego],
     // A newer token no longer names the company.
-    ['virksomheder'],
+    [['virksomheder'], novo],
   ]);
 });
 

@@ -118,7 +118,7 @@ function withCompanies<Record extends PersonalRecord>(
 }
 
 /** Returns the companies that are in only one of two records. */
-function differenceOf(one: PersonalRecord | undefined, other: PersonalRecord | undefined): string[] {
+export function differenceOf(one: PersonalRecord | undefined, other: PersonalRecord | undefined): string[] {
   const cvrsOf = (record: PersonalRecord | undefined) => new Set(record?.virksomheder.map(({cvr}) => cvr));
   const [before, after] = [cvrsOf(one), cvrsOf(other)];
   return [...before, ...after].filter(cvr => !before.has(cvr) || !after.has(cvr));
