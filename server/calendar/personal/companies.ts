@@ -27,7 +27,7 @@ export const personalRecord = z.object({
   allExcept: z.array(z.string()).readonly().optional(),
   /** Names by CVR number for companies that may join the record later, or return to it. Only with `allExcept`. */
   names: z.record(z.string(), z.string()).readonly().optional(),
-  /** The time of issue of the newest token that has set the companies, in seconds since 1970. An older token changes nothing. */
+  /** The time of issue of the newest token that has set the companies, in seconds since 1970. Only a later token changes them. */
   tokenTime: z.number(),
   oprettet: z.iso.datetime(),
 });
@@ -199,7 +199,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
           const {value} = stored ?? {};
           former = value;
           if (value?.owner !== owner) return stored;
-          const following = value.tokenTime > issuedAt ? value : withCompanies(value, person);
+          const following = value.tokenTime >= issuedAt ? value : withCompanies(value, person);
           const next = onVisit(following === value ? value : {...following, tokenTime: issuedAt});
           return next === value ? stored : {value: next};
         });

@@ -306,6 +306,30 @@ it.each(['removeEntries', 'write'] as const)(
   },
 );
 
+it('links keep the companies that the first of two tokens of the same second has set, also after a restart', async () => {
+  const store = await newStore();
+  const links = createLinks(store);
+  const person = (issuedAt: number, ...cvrs: string[]) => ({owner: 'anna', cvrs, issuedAt});
+  /** The visit of a person to a process that has just started. */
+  const visit = (...given: Parameters<typeof person>) =>
+    createFollower(store, [followingLinks])(person(...given));
+  const cvrsOf = async () => {
+    const found: string[][] = [];
+    for await (const page of links.list('person', 'anna'))
+      found.push(...page.map(({virksomheder}) => virksomheder.map(({cvr}) => cvr)));
+    return found;
+  };
+  await links.create(person(1, novo, lego), 'Min telefon');
+  await visit(2, novo);
+  await links.create(person(2, novo, lego), 'Min computer');
+  for (const cvrs of [[novo, lego], [novo], [novo, lego, carlsberg]]) {
+    await visit(2, ...cvrs);
+    expect(await cvrsOf()).toEqual([[novo], [novo, lego]]);
+  }
+  await visit(3, lego);
+  expect(await cvrsOf()).toEqual([[lego], [lego]]);
+});
+
 it('mails lose a company also if a link of the person cannot be read', async () => {
   const store = await openForTest(`file:${newDirectory()}`, silent, {hasKnownShape});
   const person = (issuedAt: number, ...cvrs: string[]) => ({owner: 'anna', cvrs, issuedAt});
