@@ -97,6 +97,22 @@ describe('a token', () => {
     await expect(check(await make(issuer))).rejects.toMatchObject({code: 401, message});
   });
 
+  it('is verified once, however the header writes the scheme and the spaces', async () => {
+    const {lookUp, counting} = createCountingCheck();
+    const token = await issuer.token('ada');
+    const person = await counting(`Bearer ${token}`);
+    for (const authorization of [`bearer ${token}`, `BEARER   ${token}`, `Bearer ${token}  `])
+      expect(await counting(authorization)).toBe(person);
+    expect(lookUp).toHaveBeenCalledTimes(1);
+    for (const authorization of [
+      `Bearer\t${token}`,
+      `Bearer \t${token}`,
+      `Bearer ${token} ${token}`,
+      'Bearer  ',
+    ])
+      await expect(counting(authorization)).rejects.toMatchObject({message: 'A bearer token is required.'});
+  });
+
   it('is verified once for repeated requests, and rejected when it expires', async () => {
     const {lookUp, counting} = createCountingCheck();
     const authorization = await bearer('ada');

@@ -88,7 +88,7 @@ const required = 'A bearer token is required.';
 const keyLength = 32;
 
 interface Remembered {
-  readonly authorization: string;
+  readonly token: string;
   readonly since: Instant;
   readonly person: Promise<Person>;
   /** Seconds since 1970; `Infinity` until the token is verified. */
@@ -99,22 +99,22 @@ interface Remembered {
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: bounds.maxRememberedTokenBytes,
-    sizeCalculation: ({authorization}) => authorization.length * bytesPerCharacter + overhead,
+    sizeCalculation: ({token}) => token.length * bytesPerCharacter + overhead,
   });
   let generation: number | undefined;
 
   function check(authorization: string, current: number): Promise<Person> {
     if (current !== generation) remembered.clear();
     generation = current;
-    const end = authorization.slice(-keyLength);
+    const token = authorization.slice(/^Bearer +/i.exec(authorization)?.[0].length).trimEnd();
+    const end = token.slice(-keyLength);
     const known = remembered.get(end);
-    if (known?.authorization === authorization && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
+    if (known?.token === token && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
       return hasExpired(known.expires) ? Promise.reject(expired()) : known.person;
 
-    const token = tokenOf(authorization);
-    if (token === undefined) return Promise.reject(noToken(required));
+    if (!hasToken(authorization)) return Promise.reject(noToken(required));
     const entry: Remembered = {
-      authorization,
+      token,
       since: Date.now(),
       expires: Infinity,
       person: verify(token, keys, rules).then(([person, expires]) => {
@@ -139,10 +139,10 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
 /** The check of a service without an issuer: rejects all tokens. */
 export const refuseAllTokens: TokenCheck = authorization => {
   const message = 'This service is not configured to accept tokens.';
-  return Promise.reject(tokenOf(authorization) === undefined ? noToken(message) : refused(message));
+  return Promise.reject(hasToken(authorization) ? refused(message) : noToken(message));
 };
 
-const tokenOf = (authorization: string): string | undefined => /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+const hasToken = (authorization: string): boolean => /^Bearer +\S+ *$/i.test(authorization);
 
 /** Returns the person, and the token's expiry in seconds since 1970. */
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
