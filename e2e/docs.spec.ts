@@ -71,6 +71,11 @@ test('/docs shows each reader the groups of operations that they use, closed, an
   await expect(groups).toHaveCount(3);
   await expect(groups.filter({hasText: 'need a client certificate'})).toHaveCount(3);
   await expect(page.locator('.opblock')).toHaveCount(0);
+  for (const reader of ['unknown', 'constructor', 'toString', '__proto__']) {
+    await page.goto(`${url}/docs?reader=${reader}`);
+    await expect(groups).toHaveCount(all.length);
+    await expect(page.locator('[aria-current]')).toHaveText('All');
+  }
 });
 
 test('axe finds no violation in the bar of /docs, and enough contrast on the page, light and dark', async ({

@@ -11,7 +11,7 @@ const readers = {
 };
 
 const wanted = new URL(location.href).searchParams.get('reader') ?? '';
-const reader = wanted in readers ? /** @type {keyof typeof readers} */ (wanted) : 'everyone';
+const reader = Object.hasOwn(readers, wanted) ? /** @type {keyof typeof readers} */ (wanted) : 'everyone';
 for (const [key, {name}] of Object.entries(readers)) {
   const link = document.createElement('a');
   link.href = key === 'everyone' ? 'docs' : `docs?reader=${key}`;
