@@ -1,6 +1,7 @@
 import {execFileSync, spawnSync} from 'node:child_process';
 import {mkdir, mkdtemp, readdir, rm, writeFile} from 'node:fs/promises';
 import {createServer, type RequestListener} from 'node:http';
+import os from 'node:os';
 import {join} from 'node:path';
 
 import {afterAll, beforeAll, describe, expect, it, type TestContext, vi} from 'vitest';
@@ -16,8 +17,6 @@ import {openMailServer} from '../testing/mail-server.ts';
 import {newPipe} from '../testing/named-pipe.ts';
 import {check} from './check.ts';
 import {warningOfType} from './probes.ts';
-
-vi.mock('node:os', async original => ({...(await original<object>()), hostname: () => 'a1b2c3'}));
 
 // Not in the tests' temporary directory, which is in memory: `check` warns of such stores.
 const root = await mkdtemp('/var/tmp/tavle-check-');
@@ -88,7 +87,9 @@ describe.concurrent('check', () => {
     expect(problems).toEqual([expect.stringMatching(/^TAVLE_AUDIT: cannot write to .*pipe \(ENXIO\)\.$/)]);
   });
 
-  it('connects to the mail server, and reports what it responds', async () => {
+  it('connects to the mail server, and reports what it responds', async ({onTestFinished}) => {
+    const machine = vi.spyOn(os, 'hostname').mockReturnValue('a1b2c3');
+    onTestFinished(() => machine.mockRestore());
     const {settings} = await prepare();
     const server = await openMailServer();
     const mail = {TAVLE_SMTP_URL: server.url, TAVLE_MAIL_FROM: 'frister@example.dk'};

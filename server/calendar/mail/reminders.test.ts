@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {readFileSync} from 'node:fs';
+import os from 'node:os';
 import {join} from 'node:path';
 
 import {expect, it, onTestFinished, vi} from 'vitest';
@@ -16,9 +17,6 @@ import {createReminders} from './reminders.ts';
 import type {Mailer} from './transport.ts';
 import {documentsAbout} from '../../maintenance/data-subject.ts';
 
-const machine = vi.hoisted(() => ({name: 'a1b2c3'}));
-vi.mock('node:os', async original => ({...(await original<object>()), hostname: () => machine.name}));
-
 const [novo, lego] = ['24256790', '47458714'] as const;
 const base = '/calendar/1/mine/paamindelser';
 
@@ -33,8 +31,11 @@ async function setUp(settings: Record<string, string> = {}) {
   });
   onTestFinished(() => service.stop());
   const anyone = callerWith(service.url);
+  let age = 100;
+  /** Each call issues a newer token. */
   async function person(cvrs: readonly string[] = [novo], owner: string = randomUUID()) {
-    const token = await service.issuer.token(owner, {[cvrClaim]: [...cvrs]});
+    const iat = Math.floor(Date.now() / 1000) - (age -= 1);
+    const token = await service.issuer.token(owner, {iat, [cvrClaim]: [...cvrs]});
     return (method: string, path = '', body?: unknown, headers: object = {}) =>
       anyone(method, base + path, body, {authorization: `Bearer ${token}`, ...headers});
   }
@@ -297,8 +298,8 @@ it.each([
   ['a1b2c3', 'http://[2001:db8::1]', '[127.0.0.1]'],
   ['a1b2c3', 'http://localhost:8080', '[127.0.0.1]'],
 ])('from the machine %s, at %s, says EHLO %s', async (name, TAVLE_PUBLIC_URL, expected) => {
-  machine.name = name;
-  onTestFinished(() => void (machine.name = 'a1b2c3'));
+  const machine = vi.spyOn(os, 'hostname').mockReturnValue(name);
+  onTestFinished(() => machine.mockRestore());
   const {server, person} = await setUp({TAVLE_PUBLIC_URL});
   const anna = await person();
   expect(await anna('PUT', '', choice)).toMatchObject({status: 200});

@@ -2,7 +2,7 @@
  * in `send`. `isFinal` is only for a refused recipient: other mails are sent again. Mails to other machines must use
  * TLS. */
 import {isIP} from 'node:net';
-import {hostname as machineName} from 'node:os';
+import os from 'node:os';
 
 import {createTransport} from 'nodemailer';
 
@@ -122,7 +122,7 @@ export function createMailer({url, from, publicUrl}: MailSettings, replyTimeoutM
  */
 function clientName(publicUrl = ''): string | undefined {
   const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '';
-  return [machineName(), host].find(name => name.includes('.') && !isIP(name));
+  return [os.hostname(), host].find(name => name.includes('.') && !isIP(name));
 }
 
 /**
