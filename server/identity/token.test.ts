@@ -109,6 +109,7 @@ describe('a token', () => {
       `Bearer \t${token}`,
       `Bearer ${token} ${token}`,
       'Bearer  ',
+      token,
     ])
       await expect(counting(authorization)).rejects.toMatchObject({message: 'A bearer token is required.'});
   });

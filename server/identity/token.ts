@@ -106,7 +106,9 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   function check(authorization: string, current: number): Promise<Person> {
     if (current !== generation) remembered.clear();
     generation = current;
-    const token = authorization.slice(/^Bearer +/i.exec(authorization)?.[0].length).trimEnd();
+    const scheme = /^Bearer +/i.exec(authorization)?.[0];
+    if (scheme === undefined) return Promise.reject(noToken(required));
+    const token = authorization.slice(scheme.length).trimEnd();
     const end = token.slice(-keyLength);
     const known = remembered.get(end);
     if (known?.token === token && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
