@@ -197,6 +197,20 @@ describe('by keyboard', () => {
     expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
   });
 
+  it('is canceled when another tab turns the app off', async () => {
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ', 'End');
+    service.states.set('A', 'deactive');
+    const tab = new BroadcastChannel('tavle-dashboard');
+    tab.postMessage(location.origin);
+    tab.close();
+    await eventually(() => expect(shown(dashboard, 'disabled')).toContain('A'));
+    await expect.element(status()).toHaveTextContent('A er ikke flyttet.');
+    await button('Flyt B').click();
+    await expect.element(status()).toHaveTextContent('B er klar til at blive flyttet. Plads 1 af 2.');
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
+  });
+
   it('left and right follow the page’s direction', async () => {
     document.documentElement.dir = 'rtl';
     const dashboard = await openArranging();
@@ -210,10 +224,13 @@ describe('by keyboard', () => {
     await eventually(() => expect(service.order).toEqual(['B', 'C', 'A', 'D']));
   });
 
-  it('Ctrl+Z undoes a move', async () => {
+  it.each([
+    ['', 'z'],
+    [', with Caps Lock', 'Z'],
+  ])('Ctrl+Z undoes a move%s', async (_, key) => {
     const dashboard = await openArranging();
     await press(dashboard, 'Tab', ' ', 'End', ' ');
-    await userEvent.keyboard('{Control>}z{/Control}');
+    await userEvent.keyboard(`{Control>}${key}{/Control}`);
     await eventually(() => expect(service.order).toEqual(['A', 'B', 'C', 'D']));
     expect(shown(dashboard, 'active')).toEqual(['A', 'B', 'C']);
   });

@@ -67,6 +67,12 @@ export class ArrangeController implements ReactiveController {
     listen(host, window, 'keydown', (event: KeyboardEvent) => this.#cancelOnKey(event), true);
   }
 
+  /** Cancels a move of an app that is not active any more: another tab may have turned it off. */
+  hostUpdate(): void {
+    const {moving} = this.#model;
+    if (moving && this.#model.stateOf(moving.name) !== 'active') this.#cancel();
+  }
+
   hostDisconnected(): void {
     this.#cancel();
   }

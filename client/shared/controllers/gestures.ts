@@ -64,7 +64,8 @@ export const isEscape = (event: KeyboardEvent): boolean => event.key === 'Escape
 export function undoOnKey(host: HTMLElement, undo: () => boolean): void {
   host.addEventListener('keydown', event => {
     const {key, ctrlKey, metaKey, shiftKey, altKey} = event;
-    const isUndo = key === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
+    // With Caps Lock, the key is `Z`.
+    const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey;
     const [target] = event.composedPath() as HTMLElement[];
     const isField = target?.isContentEditable === true || target?.matches('input, textarea, select');
     // An element inside this one may have handled the key.
