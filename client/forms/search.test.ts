@@ -5,6 +5,7 @@ import type {TavleOpenFormEvent} from '../index.ts';
 import {type FakeForms, fakeForms, manyForms, plainForm} from '../testing/fake-forms.ts';
 import {addSearch, loaded} from '../testing/forms-fixture.ts';
 import {button, emulateMedia, eventually, settled, status} from '../testing/page-fixture.ts';
+import {fill, role} from '../testing/person.ts';
 
 const field = () => page.getByRole('searchbox', {name: 'Søg efter formularer'});
 const choice = () => page.getByRole('combobox', {name: 'Myndighed eller kommune'});
@@ -314,6 +315,15 @@ describe('the search for forms', () => {
     expect(titles()).toEqual(['Anmeld jordflytning']);
     await expect.element(choice()).toHaveValue('Aeroe');
     await expect.element(choice()).toHaveDisplayValue('Ærø Kommune');
+  });
+
+  it('searches for a text with half a character, as a program may paste it', async () => {
+    const {service} = await open();
+    await fill(role('searchbox'), 'jord \ud800');
+    await eventually(() => {
+      expect(new URL(location.href).searchParams.get('tavle-soeg')).toBe('jord \ufffd');
+      expect(service.calls.at(-1)?.url.searchParams.get('soeg')).toBe('jord \ufffd');
+    });
   });
 
   describe('that is attached again at the URL of another search', () => {
