@@ -586,6 +586,14 @@ describe('mails', () => {
     await eventually(() => expect(sent('PUT')).toMatchObject([{body: {dage: [0]}}]));
   });
 
+  it('show and send an address as it was typed', async () => {
+    await open();
+    await address().fill('kontakt@ærø.dk');
+    await expect.element(address()).toHaveValue('kontakt@ærø.dk');
+    await button('Få mails').click();
+    await eventually(() => expect(sent('PUT')).toMatchObject([{body: {email: 'kontakt@ærø.dk'}}]));
+  });
+
   it('name a wrong address, and one that the mail server has refused', async () => {
     const virksomheder = [{cvr: '10000009'}];
     const choice = {email: 'gl@example.dk', dage: [1], virksomheder, isBekraeftet: true};

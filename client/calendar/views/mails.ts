@@ -107,8 +107,10 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
         id="mail-address"
         class="field"
         part="field"
-        type="email"
+        inputmode="email"
         autocomplete="email"
+        autocapitalize="off"
+        spellcheck="false"
         maxlength="254"
         aria-describedby=${problem ? 'mail-problem' : nothing}
         aria-invalid=${problem ? 'true' : 'false'}
