@@ -2,7 +2,15 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
 import type {TavleErrorEvent, TavleCalendar} from '../index.ts';
-import {addCalendar, focusDay, focusedDay, openCalendar, queryAll} from '../testing/calendar-fixture.ts';
+import {
+  addCalendar,
+  focusDay,
+  focusedDay,
+  openCalendar,
+  queryAll,
+  setToday,
+  textsOf,
+} from '../testing/calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {alert, button, eventually, focused, parameters, setUrl, status} from '../testing/page-fixture.ts';
 
@@ -78,6 +86,19 @@ describe('loading', () => {
       await expect.element(chip('Moms').last()).toBeVisible();
     },
   );
+
+  it.each(['month', 'list', 'year'])('reloads a %s that stays visible when a day begins', async view => {
+    vi.useFakeTimers({toFake: ['setInterval', 'clearInterval']});
+    setToday('2026-12-09');
+    await openCalendar(`view="${view}"`);
+    service.frister.set(2, frist(2, '10-12-2026', {overskrift: 'Løn'}));
+    setToday('2026-12-10');
+    vi.advanceTimersByTime(30_000);
+    await eventually(() => {
+      const titles = view === 'year' ? textsOf('.next .entry-title') : textsOf('.chip-title, .entry-title');
+      expect(titles).toContain('Løn');
+    });
+  });
 
   it('resets for another company', async () => {
     const calendar = await openCalendar();

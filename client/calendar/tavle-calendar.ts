@@ -170,7 +170,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
 
   constructor() {
     super({danish: calendar, feature: 'calendar', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
-    watchClock(this, this.model);
+    watchClock(this, this.model, this.revalidation.reload);
     watchWidth(this, this.model);
     keepFocusUnobscured(this);
     listen(this, window, 'keydown', this.#closeOnKey, true);

@@ -83,11 +83,7 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   constructor() {
     // Shares the calendar's channel: either element reloads after a change in the other.
     super({danish: frist, feature: 'frist', channel: 'tavle-calendar', required: ['getToken', 'cvr']});
-    watchClock(this, {
-      updateToday: () => {
-        if (this.model.updateToday()) this.revalidation.reload();
-      },
-    });
+    watchClock(this, this.model, this.revalidation.reload);
     new FocusController(this, () => this.renderRoot.querySelector<HTMLElement>('button, a'));
   }
 

@@ -176,10 +176,11 @@ export class CalendarModel extends LoadModel<CalendarListener> implements Dialog
     this.#update();
   }
 
-  updateToday(): void {
-    if (!this.navigation.readClock()) return;
-    this.#update();
-    this.#fillNext();
+  /** Updates `today`. Returns whether a day has ended in Denmark: then the deadlines must be reloaded. */
+  updateToday(): boolean {
+    const isOtherDay = this.navigation.readClock();
+    if (isOtherDay) this.#update();
+    return isOtherDay;
   }
 
   /** Navigates to `date` and selects it. Ignores invalid dates and years outside 1900-2199. */
