@@ -160,10 +160,10 @@ describe.each(Object.entries(elements))('%s has a sensible width', (_, add) => {
   });
 
   it('with inherited styles of lines of the page', async () => {
-    const style = 'white-space: nowrap; text-indent: 5em';
+    const style = 'white-space: nowrap; text-indent: 5em; text-align: center';
     const element = await place(add, `<div style="${style}"><slot></slot></div>`, '300px', style);
-    const {whiteSpace, textIndent} = getComputedStyle(contentOf(element));
-    expect([whiteSpace, textIndent]).toEqual(['normal', '0px']);
+    const {whiteSpace, textIndent, textAlign} = getComputedStyle(contentOf(element));
+    expect([whiteSpace, textIndent, textAlign]).toEqual(['normal', '0px', 'start']);
     expect(element.scrollWidth).toBeLessThanOrEqual(element.clientWidth);
   });
 });

@@ -99,6 +99,7 @@ export const base = css`
     contain-intrinsic-inline-size: 18em;
     inline-size: 100%;
     min-inline-size: 0;
+    text-align: start;
     text-indent: 0;
     white-space: normal;
   }
