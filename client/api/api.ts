@@ -3,6 +3,7 @@
 // `index.ts`: keep the names and fields of these two.
 
 import type {Reason} from '../texts/keys.ts';
+import {askBeforeLeaving} from '../shared/leaving.ts';
 import {warnOnce} from '../shared/property.ts';
 import type {ErrorBody} from './responses.ts';
 
@@ -102,15 +103,17 @@ export class Api {
     path: string,
     {body, signal, accept = jsonType, priority = 'auto', tag, onTag}: CallOptions = {},
   ): Promise<unknown> {
-    const content = body === undefined ? null : JSON.stringify(body);
+    const content = JSON.stringify(body) as string | undefined;
     const json = content && {'content-type': jsonType};
     return this.#run(method, signal, async end => {
-      const token = await this.#requestToken(end);
-      const authorization = token !== undefined && {authorization: `Bearer ${token}`};
+      // The element may show the change as if it were saved.
+      askBeforeLeaving(end, method !== 'GET');
+      const token = await this.#requestToken(end).finally(() => askBeforeLeaving(end, false));
+      const authorization = token && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
       // Without `no-cache`, browsers use old copies when a person goes back to a page, even copies for another person's token.
       const fresh = {cache: 'no-cache', credentials: 'omit', priority, signal: end} as const;
-      const init = {method, headers, body: content, ...fresh};
+      const init = {method, headers, body: content ?? null, ...fresh};
       const response = await responseOf(() => fetch(this.#base + path, init), end);
       const isText = response.ok && accept !== jsonType;
       const data: unknown = await (isText ? response.text() : response.json()).catch(() => undefined);
@@ -142,41 +145,32 @@ export class Api {
     return this.#getToken && responseOf(this.#getToken, end);
   }
 
+  /**
+   * Runs `action` with a signal that aborts with `signal`, with the session, or after the timeout. Leaves no listener and no timer.
+   * `AbortSignal.any` would do this, but is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
+   */
   async #run<Result>(
     method: Method,
     signal: AbortSignal | undefined,
     action: (end: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
     const {signal: ending, onRejected} = this.#session;
+    const controller = new AbortController();
+    const end = () => controller.abort();
+    const timer = setTimeout(end, requestTimeoutMs);
+    for (const each of [signal, ending]) {
+      each?.addEventListener('abort', end);
+      if (each?.aborted) end();
+    }
     try {
-      return await withTimeout([signal, ending], action);
+      return await action(controller.signal);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && !ending?.aborted) onRejected?.(error, method);
       throw error;
+    } finally {
+      clearTimeout(timer);
+      for (const each of [signal, ending]) each?.removeEventListener('abort', end);
     }
-  }
-}
-
-/**
- * Runs `action` with a signal that aborts when one of `signals` aborts or after the timeout. Leaves no listener and no timer. `AbortSignal.any`
- * would do this, but is missing in Chrome 115, Firefox 123, Safari 17.3 and older.
- */
-async function withTimeout<Result>(
-  signals: readonly (AbortSignal | undefined)[],
-  action: (end: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  const ending = new AbortController();
-  const end = () => ending.abort();
-  const timer = setTimeout(end, requestTimeoutMs);
-  for (const signal of signals) {
-    signal?.addEventListener('abort', end);
-    if (signal?.aborted) end();
-  }
-  try {
-    return await action(ending.signal);
-  } finally {
-    clearTimeout(timer);
-    for (const signal of signals) signal?.removeEventListener('abort', end);
   }
 }
 

@@ -2,6 +2,8 @@
 // `dashboard-model.ts` for the states and the order of apps. Here you can change when values are saved or shown. Keep
 // at most one save of a key in progress: otherwise the last value might not be the one that is stored.
 
+import {askBeforeLeaving} from '../shared/leaving.ts';
+
 export interface OptimisticUpdateListener<Key, Value> {
   /** A visible value has changed. */
   changed(): void;
@@ -25,7 +27,8 @@ export class OptimisticUpdates<Key, Value> {
   readonly #listener: OptimisticUpdateListener<Key, Value>;
   /** The values to show in place of the stored ones. Read-only outside this class. */
   readonly pending = new Map<Key, Value>();
-  readonly #saving = new Set<Key>();
+  /** What identifies the save of a key that is in progress. */
+  readonly #saving = new Map<Key, object>();
   readonly #saves = new Map<Key, number>();
   #isStopped = false;
 
@@ -46,7 +49,10 @@ export class OptimisticUpdates<Key, Value> {
   addAll(values: Iterable<readonly [Key, Value]>): void {
     for (const [key, value] of values) {
       this.pending.set(key, value);
-      if (!this.#saving.has(key)) void this.#saveAll(key);
+      const save = this.#saving.get(key);
+      // The value is sent after that save.
+      if (save) askBeforeLeaving(save, true);
+      else void this.#saveAll(key);
     }
     this.#listener.changed();
   }
@@ -67,7 +73,8 @@ export class OptimisticUpdates<Key, Value> {
   }
 
   async #saveAll(key: Key): Promise<void> {
-    this.#saving.add(key);
+    const save = {};
+    this.#saving.set(key, save);
     let value = this.pending.get(key);
     while (value !== undefined) {
       let failure: {cause: unknown} | undefined;
@@ -77,6 +84,7 @@ export class OptimisticUpdates<Key, Value> {
         failure = {cause};
       }
       this.#saves.set(key, (this.#saves.get(key) ?? 0) + 1);
+      askBeforeLeaving(save, false);
       const isLatest = this.pending.get(key) === value;
       if (isLatest) this.pending.delete(key);
       if (!this.#isStopped) {

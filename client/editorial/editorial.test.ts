@@ -5,6 +5,7 @@ import {addEditorial, loadedEditorial} from '../testing/editorial-fixture.ts';
 import {editorialForm, fakeEditorial, manyForms, someForms} from '../testing/fake-editorial.ts';
 import {
   alert,
+  asksBeforeLeaving,
   emulateMedia,
   eventually,
   focused,
@@ -82,6 +83,32 @@ describe('the list of an editor', () => {
       afpubliceringsdato: '2032-02-03T04:05',
     });
     expect(element.shadowRoot?.activeElement?.textContent.trim()).toBe('Redigér');
+  });
+
+  it('lets the browser ask before the page is left with typed values, or during a save', async () => {
+    const {service, element} = await open();
+    const asks = (expected: boolean) => eventually(() => expect(asksBeforeLeaving()).toBe(expected));
+    await userEvent.click(item('jordflytning').getByRole('button', {name: 'Redigér'}));
+    await expect.element(field()).toBeVisible();
+    const {value} = field().element() as HTMLTextAreaElement;
+    await asks(false);
+    await userEvent.fill(field(), 'jord, deponi');
+    await asks(true);
+    element.remove();
+    await asks(false);
+    document.body.append(element);
+    await asks(true);
+    await userEvent.fill(field(), value);
+    await asks(false);
+    await userEvent.fill(page.getByLabelText('Afpubliceres'), '2032-02-03T04:05');
+    await asks(true);
+    await userEvent.click(button('Annullér'));
+    await asks(false);
+    service.hold();
+    await userEvent.click(button('Afvis').first());
+    await asks(true);
+    service.release();
+    await asks(false);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {html, nothing} from 'lit';
 import {addItems, firstInSight, FocusController, keepFocusUnobscured} from '../shared/controllers/focus.ts';
 import {renderSkeleton} from '../shared/search-fields.ts';
 import {undoOnKey} from '../shared/controllers/gestures.ts';
+import {askBeforeLeaving} from '../shared/leaving.ts';
 import type {ModelListener} from '../shared/load-model.ts';
 import {styles} from '../shared/search.styles.ts';
 import {ServiceElement} from '../shared/service-element.ts';
@@ -56,6 +57,9 @@ export class TavleEditorial extends ServiceElement<EditorialStrings, EditorialMo
     super({danish: editorial, feature: 'editorial', channel: 'tavle-editorial', required: ['getToken']});
     keepFocusUnobscured(this);
     undoOnKey(this, () => this.#undo());
+    const guard = () => askBeforeLeaving(this, this.isConnected && this.model.hasInput);
+    // It also renders when it is connected again.
+    this.addController({hostDisconnected: guard, hostUpdated: guard});
   }
 
   protected override createModel(listener: ModelListener): EditorialModel {

@@ -17,9 +17,9 @@ export function withParameters(values: Values): string {
   for (const [name, value] of Object.entries(values)) {
     const place = parts.findIndex(part => isNamed(part, name));
     parts = parts.filter((part, at) => at === place || !isNamed(part, name));
-    // `encodeURIComponent` throws an error for a lone surrogate.
-    const text = String(value ?? '').replace(/\p{Cs}/gu, '\ufffd');
-    if (text) parts.splice(place < 0 ? parts.length : place, 1, `${name}=${encodeURIComponent(text)}`);
+    // `encodeURIComponent` would throw an error for a lone surrogate.
+    const part = String(new URLSearchParams({[name]: String(value)}));
+    if (value) parts.splice(place < 0 ? parts.length : place, 1, part);
     else if (place >= 0) parts.splice(place, 1);
   }
   url.search = parts.join('&');

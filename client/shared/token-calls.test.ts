@@ -2,10 +2,12 @@ import {beforeEach, describe, expect, it, vi} from 'vitest';
 
 import type {TavleDeadlines} from '../index.ts';
 import {addCalendar, addDeadlines, openDeadlines} from '../testing/calendar-fixture.ts';
-import {addDashboard} from '../testing/dashboard-fixture.ts';
+import {addDashboard, openArranging} from '../testing/dashboard-fixture.ts';
 import {fakeCalendar, frist} from '../testing/fake-calendar.ts';
+import {fakeDashboard} from '../testing/fake-dashboard.ts';
 import type {FakeNetwork} from '../testing/fake-network.ts';
-import {eventually, pass} from '../testing/page-fixture.ts';
+import {asksBeforeLeaving, eventually, pass, settled} from '../testing/page-fixture.ts';
+import {click, role} from '../testing/person.ts';
 
 let service: FakeNetwork;
 
@@ -55,6 +57,28 @@ describe('getToken', () => {
     expect(calls).toBe(3);
     expect(requests()).toHaveLength(1);
   });
+});
+
+it('lets the browser ask before the page is left, only while a change waits for its token or for an earlier change', async () => {
+  const dashboards = fakeDashboard({frister: 'active', cvr: 'active'});
+  const dashboard = await openArranging();
+  let returnToken: (token: string) => void = () => undefined;
+  dashboard.getToken = () => new Promise(resolve => (returnToken = resolve));
+  void dashboard.refresh();
+  await settled(dashboard);
+  expect(asksBeforeLeaving()).toBe(false);
+  await click(role('switch', 'Frister'));
+  expect(asksBeforeLeaving()).toBe(true);
+  dashboards.hold();
+  returnToken('token');
+  await eventually(() => expect(dashboards.calls.at(-1)?.method).toBe('PUT'));
+  expect(asksBeforeLeaving()).toBe(false);
+  dashboard.getToken = () => 'token';
+  await click(role('switch', 'Frister'));
+  expect(asksBeforeLeaving()).toBe(true);
+  dashboards.release();
+  await eventually(() => expect(asksBeforeLeaving()).toBe(false));
+  await eventually(() => expect(dashboards.states.get('frister')).toBe('active'));
 });
 
 describe('what a page has got wrong is one line of the console', () => {

@@ -52,6 +52,14 @@ export function emulateMedia(media: Media): Promise<void> {
   return commands.emulateMedia(media);
 }
 
+/** Returns whether the browser would ask a person who leaves the page. */
+export function asksBeforeLeaving(): boolean {
+  const leaving = new Event('beforeunload');
+  Object.defineProperty(leaving, 'returnValue', {value: false, writable: true});
+  dispatchEvent(leaving);
+  return Reflect.get(leaving, 'returnValue');
+}
+
 /** Retries an expectation until it succeeds. */
 export function eventually<Result>(expectation: () => Result | Promise<Result>): Promise<Result> {
   return vi.waitFor(expectation, {timeout: 30_000, interval: 20});

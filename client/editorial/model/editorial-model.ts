@@ -93,6 +93,14 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     return this.next !== undefined || this.ahead.length > 0;
   }
 
+  /** Whether there are values that are not saved, or that are being saved. */
+  get hasInput(): boolean {
+    return [...this.#edits.values()].some(
+      ({isSaving, base, typed}) =>
+        isSaving ?? compared.some(name => comparable(base, name) !== comparable({...base, ...typed}, name)),
+    );
+  }
+
   editOf({diaId}: EditorialForm): Edit | undefined {
     return this.#edits.get(diaId);
   }
@@ -354,9 +362,9 @@ async function write(
   }
 }
 
-/** Returns a value of a form. Dates have no seconds and no time zone, like the values of the fields. */
+/** Returns a value of a form. Like the values of the fields, dates have no seconds and no time zone, and '' means none. */
 function comparable(form: EditorialForm, name: (typeof compared)[number]) {
-  return name.endsWith('dato') ? form[name]?.slice(0, 16) : form[name];
+  return form[name]?.slice(0, name.endsWith('dato') ? 16 : undefined) ?? '';
 }
 
 /** Returns a form as it is in the list. */
