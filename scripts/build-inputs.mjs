@@ -21,7 +21,10 @@ const folders = [
 /** The file with the digest of the inputs of the last build. */
 const record = 'dist/.inputs';
 
-/** Returns a digest of the inputs of the build: the files of `folders` and of the root, except tests, and the version of Node.js. */
+/**
+ * Returns a digest of the inputs of the build: the files of `folders` and of the root (configuration, lock file), except tests and `testing` folders,
+ * and the version of Node.js.
+ */
 export function digestInputs() {
   const hash = createHash('sha256').update(process.version);
   for (const path of [...folders.flatMap(folder => filesOf(folder, true)), ...filesOf('.', false)].sort()) {

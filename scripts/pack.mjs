@@ -10,8 +10,9 @@ import {createSbom, sbomFile} from './sbom.mjs';
  *   node scripts/pack.mjs DIRECTORY            DIRECTORY/tavle, DIRECTORY/tavle-server
  *
  * `npm run pack` and the tests of the packages run it. Both packages share one build, from which the checkout also runs, so the paths in a
- * package's manifest (`client/package.json`, `server/package.json`) begin at the root of the repository. Add a file to `files` of a manifest. Of
- * folders outside `dist`, only tracked files are copied: `deploy` may contain secrets that git ignores.
+ * package's manifest (`client/package.json`, `server/package.json`) begin at the root of the repository. To pack another file, add it to `files` of
+ * a manifest; each package also gets its bill of materials (`sbom.mjs`). Of folders outside `dist`, only tracked files are copied: `deploy` may
+ * contain secrets that git ignores.
  */
 
 const [directory] = process.argv.slice(2);

@@ -4,7 +4,8 @@ import {type Authority, type Delivery, isConsistent} from './deadlines.ts';
 import type {Workload} from './workload.ts';
 import {type ExpectedState, newRecord, randomIdle, type TrackedRecord} from './expected-state.ts';
 
-/* A workload for `test-system.ts`: companies mark deadlines and check the marks. Only this workload may change the deadlines in `lasting`. */
+/* A workload for `test-system.ts`: companies mark deadlines and check the marks. No other workload may change or mark the
+ * deadlines in `lasting`. */
 
 interface Marks {
   readonly isLaest: boolean;

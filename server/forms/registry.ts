@@ -43,7 +43,7 @@ type Draft = Omit<VariantHead, 'publishedOnce' | 'changed'>;
 
 export type Registry = ReturnType<typeof createRegistry>;
 
-/** Returns the methods that read and change all form variants, of interfaces A and B. Each variant is one document. */
+/** Returns the methods that read and change all form variants, of interfaces A and B. Each variant is one document with its parts. */
 export function createRegistry(store: Store, portal: CurrentPortal, clock: () => Instant = Date.now) {
   const permalinks = createPermalinks(store, portal);
   /** How many more variants a supplier may create. */

@@ -1,5 +1,5 @@
-/* Writes lists as CSV files for spreadsheets. Interfaces E and G use it and define the columns. Add a form of texts that
- * spreadsheets convert to `isConverted`. A spreadsheet must neither run a text as a formula nor convert it: see
+/* Writes lists as CSV files for spreadsheets. Interfaces E and G use it and define the columns. To `isConverted`, add
+ * each form of text that spreadsheets convert. A spreadsheet must neither run a text as a formula nor convert it: see
  * `toCsv`. */
 
 import type {Context} from 'koa';

@@ -51,7 +51,7 @@ export async function* writeLines(
   yield `${JSON.stringify({documents, sha256: digest.digest('hex')})}\n`;
 }
 
-/** The maximum length of an LMDB key. */
+/** The maximum length of an LMDB key, in bytes. */
 const maxKeyBytes = 1_978;
 
 const digestForm = /^~[\w-]{43}$/;

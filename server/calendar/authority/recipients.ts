@@ -22,7 +22,8 @@ const nameOf = (character: string) =>
 /**
  * Parses CVR numbers, separated by commas, with or without white space around them. Stops after the first few invalid items.
  *
- * @returns The companies, each once, in the order of the text; none for all companies. And the problems of the text: with any problem, `cvrs` is incomplete.
+ * @returns The companies, each once, in the order of the text (none for all companies), and the problems of the text. With any problem, `cvrs` is
+ * incomplete.
  */
 export async function parseRecipients(
   text: string,

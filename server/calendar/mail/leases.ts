@@ -62,7 +62,8 @@ function runs(til: string): boolean {
 /**
  * Returns the leases of this process.
  *
- * @param laterMs How long to leave a turn of a later day alone. After this time, a wrong clock must have written it.
+ * @param laterMs How long to leave a turn of a later day alone. After this time, the turn counts as written by a wrong clock, and this process
+ * takes it.
  */
 export function createLeases(store: Store, laterMs = maxLaterMs) {
   const self = randomUUID();

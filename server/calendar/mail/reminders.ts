@@ -89,7 +89,7 @@ export const reminderDocument: DocumentType<ReminderRecord> = {
   phase: 'main',
   entriesOf: (value, [, id]) => [
     entry(partIndex(partOf(id)), id, value.oprettet, 'alle'),
-    // In the order in which the mails are due. Without an address that can be reached, no mail is due.
+    // In the order in which the mails are due. An address that cannot be reached has no entry: its mail would count as overdue.
     ...(value.idag?.tilstand === 'igen' && isReachable(value)
       ? [entry(againIndex(partOf(id)), id, value.idag.naeste ?? value.oprettet, 'igen')]
       : []),

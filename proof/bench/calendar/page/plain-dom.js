@@ -1,6 +1,7 @@
 /**
  * The lower bound of the time of a month and a list, for `bundles.mjs`: the same deadlines and the same number of elements as in Tavle's calendar,
- * read from the same service and created with the DOM API. If that calendar changes, change this as well. It has no component library.
+ * read from the same service and created with the DOM API. It has no component library and does not update what it has rendered. If that calendar
+ * changes, change this as well.
  */
 
 const dayMs = 86_400_000;
