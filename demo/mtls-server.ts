@@ -27,7 +27,7 @@ export interface MtlsServer {
 }
 
 /**
- * Starts the server. Replaces `plainUrl` in `Location` headers by its own URL.
+ * Starts the server. Replaces `plainUrl` in `Location` headers with its own URL.
  *
  * @throws {Error} If it cannot listen; the message names the setting.
  */

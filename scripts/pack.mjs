@@ -64,7 +64,7 @@ function filesIn(path) {
   return files;
 }
 
-/** Replaces links to missing files by their text: only the server's package has the manual, and no package has tests.
+/** Replaces links to missing files with their text: only the server's package has the manual, and no package has tests.
  * @param {string} path */
 function unlinkMissing(path) {
   const text = readFileSync(path, 'utf8');

@@ -4,7 +4,7 @@
 
 import {css, type CSSResult, unsafeCSS} from 'lit';
 
-/** Returns the style sheet. Replaces `light-dark()` by the light colour in browsers that lack it: Chrome 122, Firefox 119, Safari 17.4 and older. */
+/** Returns the style sheet. Replaces `light-dark()` with the light colour in browsers that lack it: Chrome 122, Firefox 119, Safari 17.4 and older. */
 export function withLightDarkFallback(sheet: CSSResult): CSSResult {
   const isKnown = !('CSS' in globalThis) || CSS.supports('color: light-dark(red, red)');
   return isKnown ? sheet : unsafeCSS(sheet.cssText.replace(/light-dark\((#\w+),[^()]*\)/g, '$1'));

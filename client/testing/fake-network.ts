@@ -25,7 +25,7 @@ export interface FakeNetwork {
 }
 
 /**
- * Replaces `fetch` by a fake network. @param respond Returns the response to a request that reaches the service.
+ * Replaces `fetch` with a fake network. @param respond Returns the response to a request that reaches the service.
  * @param isBackground Returns whether a request belongs to `background`.
  */
 export function fakeNetwork(

@@ -93,7 +93,7 @@ function eventOf({members = [], ...rest}) {
   };
 }
 
-/** Replaces `Strings`, the type parameter of the shared class, by the type of the element's texts.
+/** Replaces `Strings`, the type parameter of the shared class, with the type of the element's texts.
  * @param {string} className @param {Member} member */
 function withStringsOf(className, member) {
   if (member.type?.text !== 'Partial<Strings>') return member;

@@ -19,7 +19,7 @@ const labelLength = 52;
 const widthOf = (item, text) => String(text).length * item.fontSize * 0.56;
 Object.assign(/** @type {any} */ (vega).textMetrics, {width: widthOf});
 
-/** Replaces the comments by charts. @param {string} markdown @returns {Promise<string>} */
+/** Replaces the comments with charts. @param {string} markdown @returns {Promise<string>} */
 export async function addCharts(markdown) {
   let text = markdown;
   for (const match of markdown.matchAll(directive)) {

@@ -26,7 +26,7 @@ export interface TestService {
   readonly portalPath: string;
   /** Handles a request of a further listener. */
   readonly handle: RequestListener;
-  /** Replaces the portal file by the result of `change`, and reloads it. Returns a function that restores it. */
+  /** Replaces the portal file with the result of `change`, and reloads it. Returns a function that restores it. */
   editPortal(change: (file: typeof portal) => object): Promise<() => Promise<void>>;
   /** Reloads the files that the settings name. */
   reload(): Promise<void>;
