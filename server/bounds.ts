@@ -191,15 +191,20 @@ export const boundTable = {
     ],
     callerBodyShare: [
       1 / 2,
-      'Bodies of one caller, as a share of the memory that is free. One body is always accepted',
+      'Bodies or streamed lists of one caller, as a share of the memory that is free. One is always accepted',
       '429',
     ],
     maxLongResponses: [1, 'Streamed lists and feeds from one URL at a time', 'wait'],
     maxWaitingLongResponses: [4, 'Streamed lists and feeds from one URL that wait', '429'],
     longResponseWaitMs: [
       5 * seconds,
-      'Time that streamed lists and feeds wait, and that a read of many companies, or of a large form variant or deadline, waits',
+      'Time that streamed lists and feeds wait, and that a read of a large form variant or deadline waits',
       '429; 503',
+    ],
+    listWaitMs: [
+      30 * seconds,
+      'Time that lists and feeds of several companies wait: a process reads one at a time',
+      '503',
     ],
     maxVariantsPerSupplier: [
       20_000,
@@ -302,9 +307,10 @@ export const boundTable = {
       '503',
       'TAVLE_MAX_REQUESTS',
     ],
+    maxListBytes: [64 * MiB, 'Memory for streamed lists and feeds, about 4 KB for each company', '503'],
     maxBodyBytes: [
       64 * MiB,
-      'Memory for the bodies of requests in flight, and for responses with many recipients, many companies or a large form variant',
+      'Memory for the bodies of requests in flight, and for responses with many recipients or a large form variant',
       '503',
     ],
   },

@@ -62,9 +62,6 @@ export type Reading = ReturnType<CompanyCalendar['read']>;
 /** With more companies than about this, a month is a long response. */
 const manyCompanies = 200;
 
-/** The bytes of memory that index entries of a company occupy while a response is sent: measured, rounded up. */
-const bytesPerCompany = 4_096;
-
 /** How many versions one step reads. */
 const versionStepLength = 1_000;
 
@@ -132,8 +129,8 @@ export function createCompanyCalendar(store: Store) {
       }
 
       return {
-        /** How long the response is, and what it occupies: see `stream` of `reply.ts`. */
-        length: {isLong, size: reader.cvrs.length * bytesPerCompany},
+        /** See `stream` of `reply.ts`. */
+        length: {isLong, companies: reader.cvrs.length},
         listAll,
         list,
 

@@ -6,7 +6,6 @@ import {afterEach, beforeAll, describe, expect, it, onTestFinished, vi} from 'vi
 import type {Store} from '../store/store.ts';
 import {deliver} from '../testing/bodies.ts';
 import {callerWith, clientCertField, organisation, proxySettings} from '../testing/certificates.ts';
-import {cvrClaim} from '../testing/issuer.ts';
 import {createLink} from '../testing/links.ts';
 import {createLinks} from './personal/links.ts';
 import {erst, skat, useTestService} from '../testing/service.ts';
@@ -191,21 +190,6 @@ describe('the ETag of a long response', () => {
   const body = {overskrift: 'Moms', beskrivelse: '<p>Betal</p>', fristDato: '14-09-2099', modtagere: novo};
   const mark = (id: number, marks: object) =>
     anyone('PUT', `/calendar/1/virksomheder/${novo}/frister/${id}`, marks, asNovo);
-
-  it('counts the memory for many companies until the response is sent', async () => {
-    const countedBytes = async () =>
-      Number(/^tavle_http_body_bytes (\d+)/m.exec((await anyone('GET', '/metrics')).text)?.[1]);
-    const token = await service.issuer.token('revisor', {[cvrClaim]: many});
-    const unread = get(`${service.url}/calendar/1/mine/frister`, {
-      agent: false,
-      headers: {authorization: `Bearer ${token}`},
-    });
-    const [response] = (await once(unread, 'response')) as [IncomingMessage];
-    expect(response.statusCode).toBe(200);
-    expect(await countedBytes()).toBe(many.length * 4_096);
-    response.destroy();
-    await vi.waitFor(async () => expect(await countedBytes()).toBe(0));
-  });
 
   it('gives 304 for the feed of many companies', async () => {
     const known = {'if-none-match': await tagOf(feedOfMany)};

@@ -1,4 +1,4 @@
-import {once} from 'node:events';
+import {EventEmitter, once} from 'node:events';
 import {
   type ClientRequest,
   createServer,
@@ -7,16 +7,17 @@ import {
   type RequestListener,
 } from 'node:http';
 
-import Koa from 'koa';
+import Koa, {type Context} from 'koa';
 import type {Logger} from 'pino';
 import {afterEach, beforeEach, describe, expect, it} from 'vitest';
 
+import {bounds} from '../bounds.ts';
 import {newDirectory} from '../testing/directory.ts';
 import {listenForTest} from '../testing/listen-for-test.ts';
 import {metricIn} from '../testing/metric.ts';
 import {startTestService, type TestService} from '../testing/service.ts';
 import {createMetrics} from './metrics.ts';
-import {createAdmission} from './admission.ts';
+import {createAdmission, startLongResponse} from './admission.ts';
 import {requestLogging} from './request-logging.ts';
 
 const company = '12345674';
@@ -173,4 +174,29 @@ it('does not count a request whose client disconnected before', async () => {
   call.destroy();
   await expect.poll(() => entered).toBe(1);
   expect(metricIn(await metrics.registry.metrics(), 'tavle_http_requests_in_flight')).toBe(0);
+});
+
+it('refuses a long response beyond the share of its caller or the memory for all, until others end', async () => {
+  const {enter, admit} = createAdmission(100, createMetrics());
+  const size = bounds.maxListBytes / 16;
+  const start = async (caller: string, path: string) => {
+    const context = {state: {}, res: new EventEmitter(), req: {url: path}} as unknown as Context;
+    enter(context);
+    admit(context, caller);
+    const end = () => (context.state as {onClose: () => void}).onClose();
+    // The error response of a refused request ends at once.
+    await startLongResponse(context, size).catch((error: unknown) => {
+      end();
+      throw error;
+    });
+    return end;
+  };
+  const ofOne = await Promise.all([1, 2, 3, 4, 5].map(index => start('accountant', `/${index}`)));
+  await expect(start('accountant', '/6')).rejects.toMatchObject({code: 429});
+  for (const end of ofOne) end();
+
+  const ofOthers = await Promise.all(Array.from({length: 16}, (_, index) => start(`person-${index}`, '/')));
+  await expect(start('accountant', '/')).rejects.toMatchObject({code: 503});
+  for (const end of ofOthers) end();
+  (await start('accountant', '/'))();
 });

@@ -14,6 +14,14 @@ export type Admit = Admission['admit'];
 
 export type Admission = ReturnType<typeof createAdmission>;
 
+/** A long response in progress. */
+interface LongResponse {
+  /** What it is counted by. */
+  readonly name: string;
+  /** The bytes of memory that it occupies. */
+  readonly size: number;
+}
+
 /** The resources of a request in flight. */
 interface Load {
   /** Empty before the request is admitted. */
@@ -23,8 +31,9 @@ interface Load {
   readonly reserve: typeof reserveBody;
   readonly startLong: typeof startLongResponse;
   readonly requirePlaceFor: typeof requirePlace;
-  /** The result of {@link longName} while the response is a long one. */
-  longResponse?: string;
+  readonly countRefusal: () => void;
+  /** Set while the response is a long one. */
+  longResponse?: LongResponse;
 }
 
 /**
@@ -36,6 +45,7 @@ export function createAdmission(max: number, metrics: Metrics) {
   const requests = createHoldings();
   const bodies = createHoldings();
   const longResponses = createHoldings();
+  const longResponseBytes = createHoldings();
   const waiting = new Map<string, (() => void)[]>();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
   metrics.watch('tavle_http_body_bytes', 'Bytes of memory that are reserved for bodies.', () => bodies.total);
@@ -52,16 +62,28 @@ export function createAdmission(max: number, metrics: Metrics) {
   }
 
   /** Counts by caller and path: an app may load the calendars of several companies at the same time. */
-  async function startLong(context: Context): Promise<void> {
+  async function startLong(context: Context, size: number): Promise<void> {
     const load = loadOf(context);
     const hasLeft = () => context.res.destroyed;
     if (!load || hasLeft()) return;
-    const name = longName(load.caller, context);
+    const {caller} = load;
+    const name = longName(caller, context);
     if (longResponses.of(name) >= bounds.maxLongResponses) await takeTurn(name);
+    const response = {name, size};
     longResponses.add(name, 1);
+    longResponseBytes.add(caller, size);
     // The client may have disconnected during the wait.
-    if (hasLeft()) endLongResponse(name);
-    else load.longResponse = name;
+    if (hasLeft()) {
+      endLongResponse(caller, response);
+      return;
+    }
+    load.longResponse = response;
+    const held = longResponseBytes.of(caller) - size;
+    const shortage = judgeBody(
+      {capacity: bounds.maxListBytes, total: longResponseBytes.total - size, held},
+      size,
+    );
+    if (shortage) refuse(shortage, metrics, 'requests', 'long lists');
   }
 
   /** Waits until {@link endLongResponse} passes on a turn: several servers of one authority may read the same list at the same time. */
@@ -95,8 +117,9 @@ export function createAdmission(max: number, metrics: Metrics) {
     if (load && waiting.size) requireRoom(longName(load.caller, context));
   }
 
-  function endLongResponse(name: string): void {
+  function endLongResponse(caller: string, {name, size}: LongResponse): void {
     longResponses.add(name, -1);
+    longResponseBytes.add(caller, -size);
     const queue = waiting.get(name);
     queue?.shift()?.();
     if (!queue?.length) waiting.delete(name);
@@ -108,14 +131,15 @@ export function createAdmission(max: number, metrics: Metrics) {
       // If the client has disconnected already, for example during the check of the audit log, no further `close` event comes.
       if (context.res.destroyed) return;
       if (inFlight >= max) refuse('total', metrics, 'requests');
-      const load: Load = {caller: '', bytes: 0, reserve, startLong, requirePlaceFor};
+      const countRefusal = () => metrics.refused('requests');
+      const load: Load = {caller: '', bytes: 0, reserve, startLong, requirePlaceFor, countRefusal};
       Object.assign(context.state, {load});
       inFlight += 1;
       whenClosed(context, () => {
         inFlight -= 1;
         if (load.caller) requests.add(load.caller, -1);
         if (load.bytes) bodies.add(load.caller, -load.bytes);
-        if (load.longResponse !== undefined) endLongResponse(load.longResponse);
+        if (load.longResponse) endLongResponse(load.caller, load.longResponse);
       });
     },
 
@@ -152,10 +176,17 @@ export function reserveBody(context: Context, size: number): void {
 /**
  * Counts the response as a long one until it is closed.
  *
- * @throws {Problem} 429 when, after some seconds, the caller still receives another long response from the same path.
+ * @param size The bytes of memory that the response occupies, besides its text.
+ * @throws {Problem} 429 when, after some seconds, the caller still receives another long response from the same path, or when its long responses
+ *   occupy its share of memory; 503 when the memory for long responses is exhausted.
  */
-export async function startLongResponse(context: Context): Promise<void> {
-  await loadOf(context)?.startLong(context);
+export async function startLongResponse(context: Context, size: number): Promise<void> {
+  await loadOf(context)?.startLong(context, size);
+}
+
+/** Counts a request that was refused because too many others were in flight. */
+export function countRefusal(context: Context): void {
+  loadOf(context)?.countRefusal();
 }
 
 /** Throws if {@link startLongResponse} would refuse a response from the path now. @throws {Problem} 429 */

@@ -1,15 +1,49 @@
-import {bounds} from '../bounds.ts';
-import {Problem} from '../problem.ts';
+import type {Context} from 'koa';
 
-/* Turns of responses that the process prepares one at a time: large documents (`large-reply.ts`) and lists of many
+import {Problem} from '../problem.ts';
+import {callerOf, countRefusal} from './admission.ts';
+
+/* Turns of responses that the process prepares one at a time: large documents (`large-reply.ts`), and lists of several
  * companies (`reply.ts`). A few hundred at once could fill the memory. Callers that wait must take turns (`startNext`),
  * so that nobody waits for all requests of another caller. */
 
-/** Returns the turns of one kind of response. @param what The responses, for a message. */
-export function createTurns(what: string) {
-  /** The requests that wait, by caller, in the order of the callers' next turns. */
+/**
+ * Creates the turns of one kind of response.
+ *
+ * @param what The responses, for a message.
+ * @param waitMs The maximum wait for a turn.
+ */
+export function createTurns(what: string, waitMs: number) {
+  /** The functions that start the requests that wait, by caller, in the order of the callers' next turns. */
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
+
+  /** Waits until `startNext` passes on the turn. Returns `false` when the client has left. @throws {Problem} 503 after `waitMs`. */
+  async function wait(context: Context): Promise<boolean> {
+    const caller = callerOf(context);
+    const queue = waiting.get(caller) ?? [];
+    waiting.set(caller, queue);
+    let start: (() => void) | undefined;
+    let leave: (() => void) | undefined;
+    let timer: NodeJS.Timeout | undefined;
+    const outcome = await new Promise<'turn' | 'left' | 'late'>(resolve => {
+      start = () => resolve('turn');
+      leave = () => resolve('left');
+      timer = setTimeout(resolve, waitMs, 'late');
+      queue.push(start);
+      context.res.once('close', leave);
+    });
+    clearTimeout(timer);
+    if (leave) context.res.off('close', leave);
+    if (outcome === 'turn') return true;
+    if (start) queue.splice(queue.indexOf(start), 1);
+    if (!queue.length && waiting.get(caller) === queue) waiting.delete(caller);
+    if (outcome === 'left') return false;
+    countRefusal(context);
+    throw new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
+      headers: {'Retry-After': '1'},
+    });
+  }
 
   function startNext(): void {
     const [next] = waiting;
@@ -29,23 +63,14 @@ export function createTurns(what: string) {
     },
 
     /**
-     * Waits for a turn. Returns the function that ends the turn.
+     * Waits for a turn. Returns the function that ends the turn; `undefined` when the client has left.
      *
-     * @throws {Problem} 503 after a wait of more than `bounds.longResponseWaitMs`.
+     * @throws {Problem} 503 after the maximum wait.
      */
-    async take(caller: string): Promise<() => void> {
-      const until = performance.now() + bounds.longResponseWaitMs;
-      if (isBusy) {
-        const queue = waiting.get(caller) ?? [];
-        waiting.set(caller, queue);
-        await new Promise<void>(resolve => queue.push(resolve));
-      }
+    async take(context: Context): Promise<(() => void) | undefined> {
+      if (isBusy && !(await wait(context))) return undefined;
       isBusy = true;
-      if (performance.now() <= until) return startNext;
-      startNext();
-      throw new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
-        headers: {'Retry-After': '1'},
-      });
+      return startNext;
     },
   };
 }

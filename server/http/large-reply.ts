@@ -3,7 +3,8 @@
 
 import {setImmediate} from 'node:timers/promises';
 
-import {callerOf, reserveBody} from './admission.ts';
+import {bounds} from '../bounds.ts';
+import {reserveBody} from './admission.ts';
 import {entityTag} from './etag.ts';
 import {jsonText} from './send.ts';
 import {bytes, type Reply} from './reply.ts';
@@ -29,7 +30,8 @@ export interface Shown {
  */
 export function large(size: number, read: () => Promise<Shown>, key?: string): Reply {
   return async context => {
-    const finish = await turns.take(callerOf(context));
+    const finish = await turns.take(context);
+    if (!finish) return;
     try {
       if (context.res.destroyed) return;
       reserveBody(context, size);
@@ -44,7 +46,7 @@ export function large(size: number, read: () => Promise<Shown>, key?: string): R
   };
 }
 
-const turns = createTurns('large documents');
+const turns = createTurns('large documents', bounds.longResponseWaitMs);
 
 async function render(read: () => Promise<Shown>) {
   const {value, maxAge, ...shown} = await read();

@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {bounds} from '../bounds.ts';
 import {version} from '../package.ts';
 import {statusBody} from '../problem.ts';
-import {callerOf, requirePlace, reserveBody, startLongResponse} from './admission.ts';
+import {requirePlace, startLongResponse} from './admission.ts';
 import {entityTag, isKnown} from './etag.ts';
 import {jsonText, send, setBody} from './send.ts';
 import {createTurns} from './caller-turns.ts';
@@ -95,13 +95,10 @@ interface Versions {
   readonly versions: () => AsyncIterable<string>;
   /** What else the text depends on, besides the URL of the request. */
   readonly basis?: string;
-  /**
-   * Whether the text is probably long, and reading its versions takes long: then it is not first read as a short one, and the process reads one
-   * such text at a time. Default: false.
-   */
+  /** Whether the text is probably long: then it is not first read as a short one, in vain. Default: false. */
   readonly isLong?: boolean;
-  /** The bytes that the response occupies until it is sent, besides its text. Default: 0. */
-  readonly size?: number;
+  /** The number of companies in the text. The process reads one text of several companies at a time, also for HEAD and for a 304. Default: 1. */
+  readonly companies?: number;
 }
 
 /** A text in pieces. */
@@ -122,21 +119,20 @@ export interface List<Item> extends Versions {
  * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`. A request that would be
  * refused is refused before anything is read.
  *
- * @returns Throws a {@link Problem} 429 when, after some seconds, the caller still receives another long response from the same path; 503 when
- *   a text that `isLong` has waited too long for its turn; 429 and 503 as {@link reserveBody} throws them.
+ * @returns Throws a {@link Problem} 503 when a text of several companies has waited too long for its turn; otherwise as {@link startLongResponse}
+ *   throws them.
  */
 export function stream(pieces: Pieces): Reply {
-  const {produce, isLong, size = 0, headers} = pieces;
+  const {produce, isLong, companies = 1, headers} = pieces;
   return async context => {
     // Of requests that arrive at the same time, the later ones are refused as soon as enough others wait.
     const check = () => requirePlace(context);
     check();
-    // Also for HEAD and for a 304.
-    const finish = isLong ? await lists.take(callerOf(context)) : undefined;
+    const finish = companies > 1 ? await lists.take(context) : () => undefined;
+    if (!finish) return undefined;
     let tag: string;
     try {
       if (context.res.destroyed) return undefined;
-      reserveBody(context, size);
       const short = isLong ? undefined : await readShort(produce(), check);
       if (short !== undefined) {
         const {'Content-Type': type = jsonType, ...others} = headers;
@@ -145,7 +141,7 @@ export function stream(pieces: Pieces): Reply {
       }
       tag = await tagOf(context, pieces, check);
     } finally {
-      finish?.();
+      finish();
     }
     if (isKnown(context, tag)) return notModified(tag)(context);
     const all = {'Cache-Control': privateCaching, ETag: tag, ...headers};
@@ -154,7 +150,7 @@ export function stream(pieces: Pieces): Reply {
       context.status = 200;
       return undefined;
     }
-    await startLongResponse(context);
+    await startLongResponse(context, companies * bytesPerCompany);
     const rest = produce()[Symbol.asyncIterator]();
     // A failure before the first byte gets the error body, without these headers. A later one can only abort the response.
     const first = await rest.next();
@@ -164,7 +160,10 @@ export function stream(pieces: Pieces): Reply {
   };
 }
 
-const lists = createTurns('long lists');
+const lists = createTurns('lists', bounds.listWaitMs);
+
+/** The bytes of memory that index entries of a company occupy while a response is sent: measured, rounded up. */
+const bytesPerCompany = 4_096;
 
 async function tagOf(context: Context, {versions, basis = ''}: Versions, check: () => void): Promise<string> {
   const digest = createHash('sha1').update(JSON.stringify([version, context.req.url, basis]));

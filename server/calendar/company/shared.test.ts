@@ -73,6 +73,20 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
     ]);
   });
 
+  it('are sent to each of many accountants at the same time', async () => {
+    const clients = companies(204).slice(4);
+    await Promise.all(
+      [220, 221, 222].map(days => deliver({modtagere: clients.join(), fristDato: inDays(days)})),
+    );
+    const people = await Promise.all(
+      Array.from({length: 25}, (_, index) => person(`revisor-${index}`, clients)),
+    );
+    const responses = await Promise.all(
+      people.flatMap(({call}) => [220, 221, 222, 223].map(days => call('GET', path + on(days)))),
+    );
+    expect(new Set(responses.map(({status}) => status))).toEqual(new Set([200]));
+  });
+
   it('are marked for all companies or some, hidden and done by company, read by person', async () => {
     const anna = await person('anna', own, ' Anna Sørensen ');
     const bo = await person('bo', [two, three], 'Bo');

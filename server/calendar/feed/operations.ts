@@ -61,7 +61,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
         400: '`paamindelse` is invalid.',
         404: 'There is no calendar feed at that URL.',
         429: 'Too many requests for this feed, in a minute or at once.',
-        503: 'The store cannot be reached at the moment.',
+        503: 'The store cannot be reached at the moment, or too many lists are read at once.',
       },
       async handle(
         {context, params: {hemmelighed = ''}, query},
