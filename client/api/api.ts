@@ -106,9 +106,10 @@ export class Api {
     const content = JSON.stringify(body) as string | undefined;
     const json = content && {'content-type': jsonType};
     return this.#run(method, signal, async end => {
-      // The element may show the change as if it were saved.
+      // The element may show the change as if it were saved. Until the response, a browser may have sent only the preflight. `keepalive` is not
+      // enough: a browser refuses requests with it when too many are in progress.
       askBeforeLeaving(end, method !== 'GET');
-      const token = await this.#requestToken(end).finally(() => askBeforeLeaving(end, false));
+      const token = await this.#requestToken(end);
       const authorization = token && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};
       // Without `no-cache`, browsers use old copies when a person goes back to a page, even copies for another person's token.
@@ -169,6 +170,7 @@ export class Api {
       throw error;
     } finally {
       clearTimeout(timer);
+      askBeforeLeaving(controller.signal, false);
       for (const each of [signal, ending]) each?.removeEventListener('abort', end);
     }
   }
