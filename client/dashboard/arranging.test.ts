@@ -348,6 +348,20 @@ describe('a drag', () => {
     await eventually(() => expect(service.order).toEqual(['B', 'C', 'A', 'D']));
   });
 
+  it('is not ended by an update after a canceled move, before the pointer has moved', async () => {
+    const dashboard = await openArranging();
+    await press(dashboard, 'Tab', ' ', 'Escape');
+    service.states.set('A', 'deactive');
+    await dashboard.refresh();
+    await settled(dashboard);
+    await drag('B', 0, 0);
+    dashboard.requestUpdate();
+    await settled(dashboard);
+    const {left, top} = cardOf('C').getBoundingClientRect();
+    await commands.mouse('move', left + 20, top + 20);
+    await eventually(() => expect(shown(dashboard, 'active')).toEqual(['C', 'B']));
+  });
+
   it('ends with Escape in any element of the page, which does not hear it, and keeps its focus', async () => {
     const dashboard = await openArranging();
     const field = document.body.appendChild(document.createElement('input'));

@@ -69,8 +69,8 @@ export class ArrangeController implements ReactiveController {
 
   /** Cancels a move of an app that is not active any more: another tab may have turned it off. */
   hostUpdate(): void {
-    const {moving} = this.#model;
-    if (moving && this.#model.stateOf(moving.name) !== 'active') this.#cancel();
+    const {name = ''} = this.#model.moving ?? {};
+    if (this.#model.isMoving(name) && this.#model.stateOf(name) !== 'active') this.#cancel();
   }
 
   hostDisconnected(): void {
