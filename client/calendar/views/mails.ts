@@ -110,6 +110,7 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
         inputmode="email"
         autocomplete="email"
         autocapitalize="off"
+        autocorrect="off"
         spellcheck="false"
         maxlength="254"
         aria-describedby=${problem ? 'mail-problem' : nothing}
