@@ -113,6 +113,17 @@ describe('the list', () => {
     expect(ids()).toEqual([last?.diaId]);
   });
 
+  it('of another search is shown with the forms that have typed values', async () => {
+    await connect();
+    model.open(find('1.1'));
+    model.open(find('1.2'));
+    model.type(find('1.2'), {soegeord: 'mit'});
+    model.search({text: 'findes ikke'});
+    await vi.waitFor(() => expect(model.isCurrent).toBe(true));
+    expect(ids()).toEqual(['1.2']);
+    expect(model.editOf(find('1.2'))).toMatchObject({typed: {soegeord: 'mit'}, isOpen: true});
+  });
+
   it('is reloaded with the numbers of all forms', async () => {
     await connect();
     service.change('1.1', {tilstand: 'publiceret'});

@@ -95,10 +95,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
 
   /** Whether there are values that are not saved, or that are being saved. */
   get hasInput(): boolean {
-    return [...this.#edits.values()].some(
-      ({isSaving, base, typed}) =>
-        isSaving ?? compared.some(name => comparable(base, name) !== comparable({...base, ...typed}, name)),
-    );
+    return [...this.#edits.values()].some(edit => edit.isSaving ?? hasChanges(edit));
   }
 
   editOf({diaId}: EditorialForm): Edit | undefined {
@@ -326,12 +323,18 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
         // A form may have been opened or saved during a reload.
         const isKept = isReload && this.isCurrent && (this.#saved.size > 0 || this.#isEditing());
         if (!isKept) Object.assign(this, page);
-        // Shows the forms that were being edited before the person signed in again.
-        if (isFirst) for (const {base} of this.#edits.values()) if (!this.#find(base)) this.#show(base);
+        // Shows the forms that were being edited before the person signed in again, or that have typed values, although the search does not find them.
+        for (const edit of this.#edits.values())
+          if (!this.#find(edit.base) && (isFirst || (!edit.isSaving && hasChanges(edit))))
+            this.#show(edit.base);
       },
     );
   }
 }
+
+/** Returns whether an edit has values that differ from the form's. */
+const hasChanges = ({base, typed}: Edit) =>
+  compared.some(name => comparable(base, name) !== comparable({...base, ...typed}, name));
 
 /**
  * Writes fields of a form if nobody else has changed it since the person saw it. Returns the latest version, and whether there is a conflict. The
