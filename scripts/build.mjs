@@ -20,12 +20,12 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
-  tavle: 57_800,
+  tavle: 57_850,
   dashboard: 24_700,
-  calendar: 48_900,
+  calendar: 48_950,
   deadlines: 21_000,
   forms: 20_510,
-  editorial: 24_200,
+  editorial: 24_240,
 };
 
 /** The quality of Brotli for files without a promised size. The highest quality saves 10 % and takes three seconds longer. */

@@ -58,6 +58,8 @@ export interface CallOptions {
   readonly accept?: string;
   /** `low`: a prefetch. */
   readonly priority?: RequestPriority;
+  /** Whether the person has not asked for the request. Then the browser does not ask before the page is left. */
+  readonly isQuiet?: boolean;
   /** The entity tag that the resource must have (`If-Match`). */
   readonly tag?: string | null;
   /** Called with the entity tag of a successful response. */
@@ -101,14 +103,14 @@ export class Api {
   async call(
     method: Method,
     path: string,
-    {body, signal, accept = jsonType, priority = 'auto', tag, onTag}: CallOptions = {},
+    {body, signal, accept = jsonType, priority = 'auto', isQuiet, tag, onTag}: CallOptions = {},
   ): Promise<unknown> {
     const content = JSON.stringify(body) as string | undefined;
     const json = content && {'content-type': jsonType};
     return this.#run(method, signal, async end => {
       // The element may show the change as if it were saved. Until the response, a browser may have sent only the preflight. `keepalive` is not
       // enough: a browser refuses requests with it when too many are in progress.
-      askBeforeLeaving(end, method !== 'GET');
+      askBeforeLeaving(end, method !== 'GET' && !isQuiet);
       const token = await this.#requestToken(end);
       const authorization = token && {authorization: `Bearer ${token}`};
       const headers = {accept, ...authorization, ...json, ...(tag && {'if-match': tag})};

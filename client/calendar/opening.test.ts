@@ -4,6 +4,7 @@ import {page, userEvent} from 'vitest/browser';
 import type {TavleCalendar, TavleErrorEvent, TavleOpenEvent} from '../index.ts';
 import {addCalendar, openCalendar, query, queryAll, setToday} from '../testing/calendar-fixture.ts';
 import {
+  asksBeforeLeaving,
   button,
   emulateMedia,
   eventually,
@@ -69,6 +70,19 @@ describe('open()', () => {
     expect(service.calls.map(({method}) => method)).toEqual(['GET', 'PUT']);
     // The dialog has no scroll bar while its content fits.
     expect(query('dialog').scrollHeight).toBe(query('dialog').clientHeight);
+  });
+
+  it('lets the browser ask before the page is left during a mark of the person, not during the mark as read', async () => {
+    const calendar = await openCalendar();
+    service.hold('maerker');
+    await calendar.open(1);
+    await eventually(() => expect(service.calls.at(-1)?.method).toBe('PUT'));
+    expect(asksBeforeLeaving()).toBe(false);
+    await button('Markér som klaret').click();
+    expect(asksBeforeLeaving()).toBe(true);
+    service.release();
+    await eventually(() => expect(service.frister.get(1)?.isKlaret).toBe(true));
+    await eventually(() => expect(asksBeforeLeaving()).toBe(false));
   });
 
   // The browser reports in a later task that the person has closed the dialog.

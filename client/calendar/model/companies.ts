@@ -10,7 +10,7 @@ import type {Reason} from '../../texts/keys.ts';
 import type {ModelListener} from '../../shared/load-model.ts';
 import {TavleBeforeMarkEvent, TavleMarkEvent} from '../events.ts';
 import {Agenda} from './agenda.ts';
-import {Deadlines, type Marks} from './deadlines.ts';
+import {Deadlines, isReading, type Marks, reading} from './deadlines.ts';
 import {Notifications} from './notifications.ts';
 
 /** Matches the start of a title that the notice shows: a longer text would cover more of the page. */
@@ -161,11 +161,6 @@ export class MarkController {
     return {frister, mark, title: shorten(this.#deadlines.get(first)?.overskrift ?? '')};
   }
 }
-
-/** The mark that opening a deadline sets. */
-const reading: Mark = {isLaest: true};
-
-const isReading = (mark: Mark) => JSON.stringify(mark) === JSON.stringify(reading);
 
 /** Returns what the person has asked for: a mark without `isLaest`, which opening the deadline may have set, unless nothing else is left. */
 function askedOf(mark: Mark): Mark {

@@ -39,6 +39,11 @@ const nextLength = 6;
 /** The maximum number of deadlines that a request marks. Their companies are at most {@link maxCompanies} in all. */
 const maxMarked = 200;
 
+/** The mark that opening a deadline sets. */
+export const reading: Mark = {isLaest: true};
+
+export const isReading = (mark: Mark): boolean => JSON.stringify(mark) === JSON.stringify(reading);
+
 /** The time in which a loaded period is not loaded again when it is shown. */
 const freshTimeMs = 60_000;
 
@@ -60,6 +65,8 @@ interface Batch {
   readonly frister: object[];
   /** The sum of their companies. */
   companies: number;
+  /** Whether all are marks as read. */
+  isQuiet: boolean;
   /** By number of the deadline. */
   readonly response: Promise<ReadonlyMap<number, readonly MarkedFrist[]>>;
 }
@@ -289,6 +296,7 @@ export class Deadlines {
       batch = this.#batch = this.#newBatch();
     batch.frister.push(...items);
     batch.companies += marks.size;
+    batch.isQuiet &&= [...marks.values()].every(isReading);
     const saved = (await batch.response).get(fristId);
     if (!saved) throw new ApiError(404, 'None of the companies has the deadline.');
     this.#receiveMarks(fristId, marks, saved);
@@ -297,13 +305,15 @@ export class Deadlines {
   #newBatch(): Batch {
     const frister: object[] = [];
     const send = async () => {
-      if (this.#batch?.frister === frister) this.#batch = undefined;
+      if (this.#batch === batch) this.#batch = undefined;
       const items = (await this.#api.call('PUT', '/calendar/1/mine/maerker', {
         body: {frister},
+        isQuiet: batch.isQuiet,
       })) as MarkedFrist[];
       return groupBy(items, item => item.fristId);
     };
-    return {frister, companies: 0, response: Promise.resolve().then(send)};
+    const batch: Batch = {frister, companies: 0, isQuiet: true, response: Promise.resolve().then(send)};
+    return batch;
   }
 
   /** Stores marks and newer texts, and removes the marked companies that no longer have the deadline. `isLaest` is the same for all companies. */
