@@ -127,29 +127,41 @@ function clientName(publicUrl = ''): string | undefined {
 
 /**
  * What a 5yz reply to `RCPT TO` is about: the first pattern that matches the reply code, the enhanced status code and the words decides. The default is
- * the recipient.
+ * not the recipient: a mail that is sent again does less harm than an address that gets no more mails.
  */
 const subjects: readonly (readonly [pattern: RegExp, isRecipient: boolean])[] = [
-  // RFC 3463: the sender, a full mailbox, a long mail; the mail system, the network, the protocol, the text, the right to send.
-  [/^\d+ 5\.(?:1\.[78]|2\.[23]|[3-7]\.\d+) /, false],
-  // RFC 3463: the address or the mailbox of the recipient. Servers also use the detail 0 for the sender.
-  [/^\d+ 5\.[12]\.[1-9]/, true],
-  // Only these codes refuse a recipient (RFC 5321, 4.3.2, and RFC 7504): others refuse a command, a login (RFC 4954) or the mail.
-  [/^(?!55[0136])/, false],
-  // Servers without enhanced status codes.
+  // Exchange Online, for an unknown recipient.
+  [/^550 5\.4\.1 recipient address rejected: access denied/i, true],
+  // The sender, its right to send, and limits. Servers also say so with a code for the recipient.
   [
-    /\b(?:relay|auth|log ?in|sender|helo|ehlo|reverse|black.?list|block|spam|denied|prohibit|not permitted|delivery is not allowed|quota|exceed|too many|full\b)|(?<!not )\blisted/i,
+    /\b(?:relay(?! recipient table)|auth|log ?in|sender|client|helo|ehlo|starttls|tls|reverse|dns|rbl|spf|dkim|dmarc|spam|policy|reputation|gr[ae]y.?list|black.?list|block|denied|prohibit|not permitted|delivery is not allowed|quota|storage|exceed|too many|full\b|limit|rate\b|temporar)|(?<!not )\blisted/i,
     false,
+  ],
+  // RFC 3463 and RFC 7505: the address or the mailbox of the recipient.
+  [/^\d+ 5\.(?:1\.(?:[1-6]|10)|2\.1) /, true],
+  // Another code of RFC 3463. The detail 0 leaves the reason to the words, except about the content or the right to send.
+  [/^\d+ 5\.(?:[67]|\d+\.[1-9])/, false],
+  // RFC 7504: the domain accepts no mail.
+  [/^556 /, true],
+  // No reason.
+  [/^550 {2}\S*$/, true],
+  [
+    /^55[0134] .*\b(?:unknown (?:user|recipient|mailbox|address|account)|(?:user|recipient|mailbox|address|account) unknown|no such|does not exist|doesn't exist|unroute?able|invalid (?:recipient|mailbox)|not found|mailbox (?:name not allowed|unavailable)|not local|not listed in|address rejected|null mx)/is,
+    true,
   ],
 ];
 
 /** Returns whether a 5yz reply to `RCPT TO` refuses the recipient. Other refusals are the operator's problem, or end by themselves. */
 function isAboutRecipient(response: string): boolean {
-  const [status = ''] = /(?<![\d.])5\.\d\.\d{1,3}(?!\.?\d)/.exec(response) ?? [];
+  // At the start, or at the end as qmail has it: a server that checks the sender quotes a code for the sender in its words.
+  const [, first, last] = /^\d{3}[- ]#?(5\.\d+\.\d+)\b|\(#(5\.\d+\.\d+)\b/.exec(response) ?? [];
   // The name of a host or an address can contain any word.
-  const words = response.split(/\s/).filter(word => !/[.@]\w/.test(word));
-  const reply = `${response.slice(0, 3)} ${status} ${words.join(' ')}`;
-  return subjects.find(([pattern]) => pattern.test(reply))?.[1] ?? true;
+  const words = response
+    .slice(4)
+    .split(/\s/)
+    .filter(word => !/[.@]\w/.test(word));
+  const reply = `${response.slice(0, 3)} ${first ?? last ?? ''} ${words.join(' ')}`;
+  return subjects.find(([pattern]) => pattern.test(reply))?.[1] ?? false;
 }
 
 /** Hides addresses, which servers repeat. */
