@@ -11,8 +11,11 @@ export function asciiAddress(address: string): string {
   return /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) ? address.slice(0, start) + domainToASCII(domain) : address;
 }
 
-/** Words with a dot between them (RFC 5321: Dot-string), and a top-level domain. */
-const parts = /^[^.@]+(?:\.[^.@]+)*@[^@]+\.[a-z][a-z\d-]+$/i;
+/**
+ * Words with a dot between them (RFC 5321: Dot-string), and a top-level domain. Mail servers may send `bo%example.com@example.dk` and
+ * `example.com!bo@example.dk` to `bo@example.com`.
+ */
+const parts = /^[^.@%!]+(?:\.[^.@%!]+)*@[^@]+\.[a-z][a-z\d-]+$/i;
 
 export function isAddress(text: string): boolean {
   const address = asciiAddress(text);

@@ -166,9 +166,9 @@ export function createReminders(store: Store, mailer: Mailer) {
       });
     const now = Date.now();
     for (const {key, recent} of counted) sent.set(key, [...recent, now]);
-    return ({isFinal}) => {
+    return ({isRefused}) => {
       // A refused address stays counted for the person: refusals show which addresses exist.
-      for (const key of isFinal ? [ofAddress] : [ofAddress, ofPerson]) {
+      for (const key of isRefused ? [ofAddress] : [ofAddress, ofPerson]) {
         const times = sent.get(key) ?? [];
         sent.set(key, times.toSpliced(times.indexOf(now), 1));
       }
@@ -211,21 +211,21 @@ export function createReminders(store: Store, mailer: Mailer) {
     ): Promise<{before: ReminderRecord | undefined; after: ReminderRecord}> {
       const personal = newPersonal(person, {virksomheder, navne, alle});
       const id = idOf(person.owner);
-      const before = await find(person.owner);
-      check(before);
-      const isSameAddress = before?.email === choice.email;
+      const found = await find(person.owner);
+      check(found);
+      const isSameAddress = found && isSameMailbox(found.email, choice.email);
       // A person who sends the same choice again wants another code. With another choice, the code that was sent stays valid.
-      const isOther = !before || !isDeepStrictEqual(choiceOf(before), choiceOf({...personal, ...choice}));
-      const isWaiting = isSameAddress && isOther && isValid(before.kode);
-      const needsCode = !isWaiting && !(isSameAddress && isReachable(before));
+      const isOther = !found || !isDeepStrictEqual(choiceOf(found), choiceOf({...personal, ...choice}));
+      const isWaiting = isSameAddress && isOther && isValid(found.kode);
+      const needsCode = !isWaiting && !(isSameAddress && isReachable(found));
       const code = needsCode ? String(randomInt(1_000_000)).padStart(6, '0') : undefined;
       if (code !== undefined) await sendCode(person.owner, choice.email, code, choice.sprog);
       const now = new Date().toISOString();
-      const {after: chosen} = await changing(store, reminderDocument, reminderKey(id), stored => {
+      const {before, after} = await changing(store, reminderDocument, reminderKey(id), stored => {
         check(stored?.value);
-        const {oprettet, email, idag} = stored?.value ?? {};
+        const {oprettet, idag} = stored?.value ?? {};
         // Another request may have confirmed the address since, or stored another one.
-        const same = email === choice.email ? stored?.value : undefined;
+        const same = stored && isSameMailbox(stored.value.email, choice.email) ? stored.value : undefined;
         const value: ReminderRecord = {
           ...personal,
           ...(oprettet !== undefined && {oprettet}),
@@ -236,13 +236,13 @@ export function createReminders(store: Store, mailer: Mailer) {
           besoegt: now,
           idag,
           ...(code === undefined || (same && isReachable(same))
-            ? {bekraeftet: (same ?? before)?.bekraeftet, kode: same?.kode, fejl: same?.fejl}
+            ? {bekraeftet: (same ?? found)?.bekraeftet, kode: same?.kode, fejl: same?.fejl}
             : {kode: {digest: digestOf(id, code), sendt: now, forsoeg: 0}}),
         };
         return {value};
       });
-      if (!chosen) throw noReminders();
-      return {before, after: chosen.value};
+      if (!after) throw noReminders();
+      return {before: before?.value, after: after.value};
     },
 
     /** Confirms the address with the code that was sent to it. @throws {Problem} 404, 422 */
@@ -297,6 +297,9 @@ export function createReminders(store: Store, mailer: Mailer) {
     },
   };
 }
+
+/** Returns whether two addresses are the same to a mail server, such as `bager@ærø.dk` and `bager@xn--r-3fa9c.dk`. */
+const isSameMailbox = (one: string, other: string) => asciiAddress(one) === asciiAddress(other);
 
 /** Returns whether the address is confirmed, and its mail server has not refused a mail since. */
 export const isReachable = ({bekraeftet, fejl}: ReminderRecord) =>

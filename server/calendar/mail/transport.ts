@@ -32,11 +32,14 @@ export interface Mail extends Texts {
 /** Why a mail was not sent. Contains no addresses, since it is logged. */
 export class MailError extends Error {
   override readonly name = 'MailError';
+  /** Whether the mail server gave a 5yz reply to the recipient. The reason may be another than the recipient. */
+  readonly isRefused: boolean;
   /** Whether the mail server refused the recipient permanently. */
   readonly isFinal: boolean;
 
-  constructor(message: string, isFinal: boolean) {
+  constructor(message: string, isRefused: boolean, isFinal: boolean) {
     super(message);
+    this.isRefused = isRefused;
     this.isFinal = isFinal;
   }
 }
@@ -107,8 +110,9 @@ export function createMailer({url, from, publicUrl}: MailSettings, replyTimeoutM
         });
       } catch (error) {
         const {responseCode = 0, command, response} = error as SmtpError;
-        const isFinal = responseCode >= 500 && command === 'RCPT TO' && isAboutRecipient(response ?? '');
-        throw new MailError(withoutAddresses(response ?? (error as Error).message), isFinal);
+        const isRefused = responseCode >= 500 && command === 'RCPT TO';
+        const isFinal = isRefused && isAboutRecipient(response ?? '');
+        throw new MailError(withoutAddresses(response ?? (error as Error).message), isRefused, isFinal);
       }
     },
     check: async () => void (await transport.verify()),
@@ -117,12 +121,14 @@ export function createMailer({url, from, publicUrl}: MailSettings, replyTimeoutM
 }
 
 /**
- * Returns the name of this machine for `EHLO`. A container has a name without a domain: without another one, nodemailer says `[127.0.0.1]`, which some
- * mail servers refuse.
+ * Returns the name for `EHLO`, which mail servers may look up: the host of the public URL, then the name of the machine if it has a public domain.
+ * Otherwise the address that nodemailer says without a domain, since its default is any name with a dot.
  */
-function clientName(publicUrl = ''): string | undefined {
-  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname : '';
-  return [os.hostname(), host].find(name => name.includes('.') && !isIP(name));
+function clientName(publicUrl = ''): string {
+  const host = URL.canParse(publicUrl) ? new URL(publicUrl).hostname.replace(/\.$/, '') : '';
+  const machine = os.hostname();
+  const names = [host, /\.(?:local|localdomain|internal)$/i.test(machine) ? '' : machine];
+  return names.find(name => /^[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(name) && !isIP(name)) ?? '[127.0.0.1]';
 }
 
 /**
