@@ -53,7 +53,7 @@ const leaseMs = 60_000;
 const renewIntervalMs = leaseMs - maxReplyMs;
 const maxLaterMs = 3_600_000;
 
-/** Returns whether a lease with this end runs. An end further ahead than the clocks of two machines differ comes from a clock that was wrong. */
+/** Returns whether the own lease runs. An end further ahead than a lease lasts comes from a clock that was set back. */
 function runs(til: string): boolean {
   const leftMs = Date.parse(til) - Date.now();
   return leftMs > 0 && leftMs < 2 * leaseMs;
@@ -69,6 +69,8 @@ export function createLeases(store: Store, laterMs = maxLaterMs) {
   const self = randomUUID();
   /** When this process first found each part at a later day, by `performance.now()`. */
   const laterSince = new Map<number, number>();
+  /** When this process first saw the current end of another one's lease of each part, by `performance.now()`. */
+  const othersSeen = new Map<number, {readonly til: string; readonly since: number}>();
 
   const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();
 
@@ -84,6 +86,14 @@ export function createLeases(store: Store, laterMs = maxLaterMs) {
     return performance.now() - since < laterMs;
   }
 
+  /** Returns whether another process works on a part. It renews its lease, so a lease that stays the same ends, whatever the clocks say. */
+  function isTaken(part: number, til: string): boolean {
+    const seen = othersSeen.get(part);
+    const since = seen?.til === til ? seen.since : performance.now();
+    othersSeen.set(part, {til, since});
+    return Date.parse(til) > Date.now() && performance.now() - since < leaseMs;
+  }
+
   return {
     /** Takes a part for a minute, and renews the lease. Returns `undefined` if another process has it, or is at a later day. */
     async take(part: number, date: IsoDate): Promise<Lease | undefined> {
@@ -94,7 +104,7 @@ export function createLeases(store: Store, laterMs = maxLaterMs) {
         if (isLater(part, value, date)) return stored;
         const isSameDay = value?.dato === date;
         const isOthers = value && value.dato <= date && value.hvem !== self;
-        if (isOthers && runs(value.til)) return stored;
+        if (isOthers && isTaken(part, value.til)) return stored;
         own = {
           dato: date,
           efter: isSameDay ? value.efter : '',

@@ -32,6 +32,15 @@ const minute = 60_000;
 const setClock = (danishTime: string) => vi.setSystemTime(parseDatetime(danishTime) ?? NaN);
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * minute);
 
+/** Lets time pass for a process, whatever its clock says. Returns a function that adds milliseconds. */
+function mockPerformance(): (ms: number) => void {
+  let passed = 0;
+  const now = performance.now.bind(performance);
+  const mock = vi.spyOn(performance, 'now').mockImplementation(() => now() + passed);
+  onTestFinished(() => mock.mockRestore());
+  return ms => void (passed += ms);
+}
+
 interface Options {
   readonly engine?: EngineName;
   readonly store?: Store;
@@ -125,6 +134,14 @@ async function setUp(
     person,
     deliver,
   };
+}
+
+/** Returns the paths and versions of all documents. */
+async function versionsOf(store: Store): Promise<string[]> {
+  const found: string[] = [];
+  for await (const page of store.contents.documents())
+    found.push(...page.map(({path, version}) => `${path} ${version}`));
+  return found.sort();
 }
 
 const textOf = (source: string) => /Content-Type: text\/plain.*?\r\n\r\n(.*?)\r\n--/s.exec(source)?.[1] ?? '';
@@ -286,16 +303,10 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     await person([1]);
     await deliver('2030-03-13');
     await morning.run();
-    const versions = async () => {
-      const found: string[] = [];
-      for await (const page of store.contents.documents())
-        found.push(...page.map(({path, version}) => `${path} ${version}`));
-      return found.sort();
-    };
-    const before = await versions();
+    const before = await versionsOf(store);
     pass(1);
     await morning.run();
-    expect(await versions()).toEqual(before);
+    expect(await versionsOf(store)).toEqual(before);
   });
 
   it.each([
@@ -336,6 +347,45 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(attempts).toEqual([...utc.map(time => `12T${time}`), ...utc.map(time => `13T${time}`)]);
     expect(server.mails).toEqual([]);
     expect(morning.counts().get('sent')).toBe(0);
+  });
+
+  it('waits for the longest pause of a process whose clock is a second ahead', async () => {
+    const {server, morning, person, deliver} = await setUp('2030-03-12 08:00', {engine});
+    const {email} = await person([1]);
+    await deliver('2030-03-13');
+    server.refusals.set(email, 450);
+    for (const pause of [5, 15, 30, 60]) {
+      await morning.run();
+      pass(pause);
+    }
+    await morning.run();
+    const {attempts} = server;
+    pass(-1 / 60);
+    await morning.run();
+    expect(server.attempts).toBe(attempts);
+    pass(121);
+    await morning.run();
+    expect(server.attempts).toBe(attempts + 1);
+  });
+
+  it('writes nothing again after a failed mail of the next day, which a wrong clock has left', async () => {
+    const {store, server, newMorning, person, deliver} = await setUp('2030-03-13 12:00', {engine});
+    const {email} = await person([1]);
+    await deliver('2030-03-14');
+    server.refusals.set(email, 450);
+    const morning = newMorning(store, 0);
+    await morning.run();
+    server.refusals.clear();
+    setClock('2030-03-12 09:00');
+    await morning.run();
+    const before = await versionsOf(store);
+    pass(1);
+    await morning.run();
+    expect(await versionsOf(store)).toEqual(before);
+    expect(server.mails).toEqual([]);
+    setClock('2030-03-13 08:00');
+    await morning.run();
+    expect(server.mails).toHaveLength(1);
   });
 
   it('sends to others while one address is busy, and to that one once it is free', async () => {
@@ -873,9 +923,39 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     server.refusals.clear();
     setClock('2030-03-12 09:00');
     const bo = await person([1]);
-    await newMorning().run();
+    const passTime = mockPerformance();
+    const restarted = newMorning();
+    await restarted.run();
+    passTime(minute);
+    await restarted.run();
     expect(server.mails.map(({to}) => to).sort()).toEqual([anna.email, bo.email].sort());
   });
+
+  it.each([1.5, 180])(
+    'leaves a part to a process whose clock is %s minutes ahead, while it renews its lease',
+    async ahead => {
+      const {store, server, morning, newMorning, person, deliver} = await setUp('2030-03-12 12:00', {engine});
+      await deliver('2030-03-13');
+      await morning.run();
+      pass(-ahead);
+      await person([1]);
+      const passTime = mockPerformance();
+      const other = newMorning();
+      for (let turn = 0; turn < 3; turn += 1) {
+        for (let part = 0; part < parts; part += 1)
+          await changing(store, turnDocument, turnKey(part), stored => {
+            const value = stored?.value as Turn;
+            return {value: {...value, til: new Date(Date.parse(value.til) + 40_000).toISOString()}};
+          });
+        await other.run();
+        expect(server.mails).toEqual([]);
+        passTime(40_000);
+      }
+      passTime(20_000);
+      await other.run();
+      expect(server.mails).toHaveLength(1);
+    },
+  );
 
   it('leaves a part to a process whose clock is half a minute ahead', async () => {
     const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 09:00', {engine});

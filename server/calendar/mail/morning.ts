@@ -38,10 +38,13 @@ const parallel = 4;
 const lastHour = 20;
 const retryMinutes = [5, 15, 30, 60, 120];
 
+/** The longest pause, and how many minutes the clocks of two machines may differ. */
+const maxPauseMinutes = Math.max(...retryMinutes) + 10;
+
 /** Returns whether a pause until this time has ended. A time further ahead than the longest pause comes from a clock that was wrong. */
 function hasPauseEnded(time: string): boolean {
   const leftMinutes = (Date.parse(time) - Date.now()) / 60_000;
-  return !(leftMinutes > 0 && leftMinutes <= Math.max(...retryMinutes));
+  return !(leftMinutes > 0 && leftMinutes <= maxPauseMinutes);
 }
 
 const day = 86_400_000;
@@ -93,8 +96,7 @@ export function createMorning(
     if (!isReachable(record)) return;
     if (idag && idag.dato > date) {
       // A clock was wrong, or this process works past midnight. The person may have got the mail of today already.
-      if (idag.dato > addDays(date, 1))
-        await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: 0}});
+      if (idag.dato > addDays(date, 1)) await forgetOther(id, date);
       return;
     }
     if (idag?.dato === date && (idag.tilstand !== 'igen' || !hasPauseEnded(idag.naeste ?? ''))) return;
@@ -156,9 +158,15 @@ export function createMorning(
     );
   }
 
-  /** Forgets the state of an earlier day. Reads the document again: documents are written after their index entries, so the first read may be outdated. */
-  const forgetEarlier = (id: string, date: IsoDate) =>
-    change(id, ({idag}) => idag && idag.dato < date && {idag: undefined});
+  /**
+   * Forgets the state of another day. After a later one, the person may have got the mail of today. Reads the document again: documents are written after
+   * their index entries, so the first read may be outdated.
+   */
+  const forgetOther = (id: string, date: IsoDate) =>
+    change(id, ({idag}) => {
+      if (!idag || idag.dato === date) return undefined;
+      return {idag: idag.dato < date ? undefined : {dato: date, tilstand: 'sendt', forsoeg: 0}};
+    });
 
   async function fail(
     id: string,
@@ -263,7 +271,7 @@ export function createMorning(
         for (const [id, record] of await read(members)) {
           if (!mayGoOn()) return;
           if (record.idag?.dato === date) await serve(id, record, date, stopped, mayGoOn);
-          else await forgetEarlier(id, date);
+          else await forgetOther(id, date);
         }
         from = members.length === pageLength ? `${members.at(-1)}\0` : undefined;
       }
