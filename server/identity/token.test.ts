@@ -107,11 +107,25 @@ describe('a token', () => {
     for (const authorization of [
       `Bearer\t${token}`,
       `Bearer \t${token}`,
+      `Bearer ${token}\t`,
+      `Bearer ${token}\u00a0`,
       `Bearer ${token} ${token}`,
       'Bearer  ',
       token,
     ])
       await expect(counting(authorization)).rejects.toMatchObject({message: 'A bearer token is required.'});
+  });
+
+  it('is verified again after others whose headers are long take the memory', async () => {
+    const {lookUp, counting} = createCountingCheck();
+    const authorization = await bearer('ada');
+    await counting(authorization);
+    const count = 100;
+    const spaces = ' '.repeat(bounds.maxRememberedTokenBytes / count / 2);
+    for (let number = 0; number < count; number += 1)
+      await counting(`Bearer ${spaces}${await issuer.token(`bo${number}`)}`);
+    await counting(authorization);
+    expect(lookUp).toHaveBeenCalledTimes(count + 2);
   });
 
   it('is verified once for repeated requests, and rejected when it expires', async () => {

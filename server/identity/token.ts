@@ -72,10 +72,10 @@ export function requireCompanies(
 /** The maximum time, in seconds, that the issuer's clock may be ahead. */
 const clockTolerance = 30;
 
-/** The memory of a cached token in addition to its text, in bytes. */
+/** The memory of a cached token in addition to its header, in bytes. */
 const overhead = 1_000;
 
-/** The memory of a cached token for each character of its text: the text, and the CVR numbers that it contains. */
+/** The memory of a cached token for each character of its header, which the token keeps alive: the header, and the CVR numbers that it contains. */
 const bytesPerCharacter = 3;
 
 const maxDescriptionLength = 200;
@@ -89,6 +89,8 @@ const keyLength = 32;
 
 interface Remembered {
   readonly token: string;
+  /** The length of the header. */
+  readonly length: number;
   readonly since: Instant;
   readonly person: Promise<Person>;
   /** Seconds since 1970; `Infinity` until the token is verified. */
@@ -99,24 +101,20 @@ interface Remembered {
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: bounds.maxRememberedTokenBytes,
-    sizeCalculation: ({token}) => token.length * bytesPerCharacter + overhead,
+    sizeCalculation: ({length}) => length * bytesPerCharacter + overhead,
   });
   let generation: number | undefined;
 
-  function check(authorization: string, current: number): Promise<Person> {
+  function check(token: string, length: number, current: number): Promise<Person> {
     if (current !== generation) remembered.clear();
     generation = current;
-    const scheme = /^Bearer +/i.exec(authorization)?.[0];
-    if (scheme === undefined) return Promise.reject(noToken(required));
-    const token = authorization.slice(scheme.length).trimEnd();
     const end = token.slice(-keyLength);
     const known = remembered.get(end);
     if (known?.token === token && !hasElapsed(known.since, bounds.maxIdentityAgeMs))
       return hasExpired(known.expires) ? Promise.reject(expired()) : known.person;
 
-    if (!hasToken(authorization)) return Promise.reject(noToken(required));
     const entry: Remembered = {
-      token,
+      ...{token, length},
       since: Date.now(),
       expires: Infinity,
       person: verify(token, keys, rules).then(([person, expires]) => {
@@ -132,19 +130,22 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
     return entry.person;
   }
 
-  return authorization =>
-    /^Bearer /i.test(authorization)
-      ? check(authorization, keys.generation())
-      : Promise.reject(noToken(required));
+  return authorization => {
+    const token = findToken(authorization);
+    return token === undefined
+      ? Promise.reject(noToken(required))
+      : check(token, authorization.length, keys.generation());
+  };
 }
 
 /** The check of a service without an issuer: rejects all tokens. */
 export const refuseAllTokens: TokenCheck = authorization => {
   const message = 'This service is not configured to accept tokens.';
-  return Promise.reject(hasToken(authorization) ? refused(message) : noToken(message));
+  return Promise.reject(findToken(authorization) === undefined ? noToken(message) : refused(message));
 };
 
-const hasToken = (authorization: string): boolean => /^Bearer +\S+ *$/i.test(authorization);
+const findToken = (authorization: string): string | undefined =>
+  /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
 
 /** Returns the person, and the token's expiry in seconds since 1970. */
 async function verify(token: string, keys: KeySet, rules: TokenRules): Promise<[Person, number]> {
