@@ -1017,6 +1017,8 @@ describe.each(['LMDB', 'Redis'] as const)('mails on %s', engine => {
 
 describe('a refusal of a recipient', () => {
   it.each([
+    '550 Recipient refused',
+    '550 Invalid address',
     '550 No such user',
     '550 5.1.1 <anna@example.dk>: Recipient address rejected: User unknown in relay recipient table',
     '550 mail-relay.example.dk: unknown user sender@example.dk',

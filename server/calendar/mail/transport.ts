@@ -152,7 +152,7 @@ const subjects: readonly (readonly [pattern: RegExp, isRecipient: boolean])[] = 
   // No reason.
   [/^550 {2}\S*$/, true],
   [
-    /^55[0134] .*\b(?:unknown (?:user|recipient|mailbox|address|account)|(?:user|recipient|mailbox|address|account) unknown|no such|does not exist|doesn't exist|unroute?able|invalid (?:recipient|mailbox)|not found|mailbox (?:name not allowed|unavailable)|not local|not listed in|address rejected|null mx)/is,
+    /^55[0134] .*\b(?:(?:unknown|invalid|bad|no such) (?:user|recipient|mailbox|address|account)|(?:user|recipient|mailbox|address|account) (?:(?:is|was|name|has been) )?(?:unknown|rejected|refused|invalid|disabled|inactive|suspended|closed|unavailable|not found|not allowed)|no such|does not exist|doesn't exist|unroute?able|not found|not local|not listed in|null mx)/is,
     true,
   ],
 ];
