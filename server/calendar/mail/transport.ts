@@ -149,10 +149,12 @@ const subjects: readonly (readonly [pattern: RegExp, isRecipient: boolean])[] = 
   [/^\d+ 5\.(?:[67]|\d+\.[1-9])/, false],
   // RFC 7504: the domain accepts no mail.
   [/^556 /, true],
+  // Other replies refuse a command, a login (RFC 4954) or the mail.
+  [/^(?!55[0134] )/, false],
   // No reason.
   [/^550 {2}\S*$/, true],
   [
-    /^55[0134] .*\b(?:(?:unknown|invalid|bad|no such) (?:user|recipient|mailbox|address|account)|(?:user|recipient|mailbox|address|account) (?:(?:is|was|name|has been) )?(?:unknown|rejected|refused|invalid|disabled|inactive|suspended|closed|unavailable|not found|not allowed)|no such|does not exist|doesn't exist|unroute?able|not found|not local|not listed in|null mx)/is,
+    /\b(?:(?:unknown|invalid|bad|no such) (?:user|recipient|mailbox|address|account)|(?:user|recipient|mailbox|address|account) (?:(?:is|was|name|has been) )?(?:unknown|rejected|refused|invalid|disabled|inactive|suspended|closed|unavailable|not found|not allowed)|no such|does not exist|doesn't exist|unroute?able|not found|not local|not listed in|null mx)/i,
     true,
   ],
 ];
