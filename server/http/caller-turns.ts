@@ -18,30 +18,40 @@ export function createTurns(what: string, waitMs: number) {
   const waiting = new Map<string, (() => void)[]>();
   let isBusy = false;
 
-  /** Waits until `startNext` passes on the turn. Returns `false` when the client has left. @throws {Problem} 503 after `waitMs`. */
-  async function wait(context: Context): Promise<boolean> {
+  /** Waits until `startNext` passes on the turn. Resolves to `false` when the client has left. Rejects with a {@link Problem} 503 after `waitMs`. */
+  function wait(context: Context): Promise<boolean> {
     const caller = callerOf(context);
     const queue = waiting.get(caller) ?? [];
     waiting.set(caller, queue);
-    let start: (() => void) | undefined;
-    let leave: (() => void) | undefined;
-    let timer: NodeJS.Timeout | undefined;
-    const outcome = await new Promise<'turn' | 'left' | 'late'>(resolve => {
-      start = () => resolve('turn');
-      leave = () => resolve('left');
-      timer = setTimeout(resolve, waitMs, 'late');
+    return new Promise((resolve, reject) => {
+      const stopWatching = () => {
+        clearTimeout(timer);
+        context.res.off('close', leave);
+      };
+      const start = () => {
+        stopWatching();
+        resolve(true);
+      };
+      const giveUp = () => {
+        stopWatching();
+        queue.splice(queue.indexOf(start), 1);
+        if (!queue.length) waiting.delete(caller);
+      };
+      const leave = () => {
+        giveUp();
+        resolve(false);
+      };
+      const timer = setTimeout(() => {
+        giveUp();
+        countRefusal(context);
+        reject(
+          new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
+            headers: {'Retry-After': '1'},
+          }),
+        );
+      }, waitMs);
       queue.push(start);
       context.res.once('close', leave);
-    });
-    clearTimeout(timer);
-    if (leave) context.res.off('close', leave);
-    if (outcome === 'turn') return true;
-    if (start) queue.splice(queue.indexOf(start), 1);
-    if (!queue.length && waiting.get(caller) === queue) waiting.delete(caller);
-    if (outcome === 'left') return false;
-    countRefusal(context);
-    throw new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
-      headers: {'Retry-After': '1'},
     });
   }
 
