@@ -191,7 +191,7 @@ export const boundTable = {
     ],
     callerBodyShare: [
       1 / 2,
-      'Bodies or streamed lists of one caller, as a share of the memory that is free. One is always accepted',
+      'Bodies of one caller, as a share of the free memory; likewise its streamed lists. One of each is always accepted',
       '429',
     ],
     maxLongResponses: [1, 'Streamed lists and feeds from one URL at a time', 'wait'],
@@ -203,7 +203,7 @@ export const boundTable = {
     ],
     listWaitMs: [
       30 * seconds,
-      'Time that lists and feeds of several companies wait: a process reads one at a time',
+      'Time that lists and feeds of several companies wait, because a process prepares one at a time',
       '503',
     ],
     maxVariantsPerSupplier: [
@@ -307,7 +307,11 @@ export const boundTable = {
       '503',
       'TAVLE_MAX_REQUESTS',
     ],
-    maxListBytes: [64 * MiB, 'Memory for streamed lists and feeds, about 4 KB for each company', '503'],
+    maxListBytes: [
+      64 * MiB,
+      'Memory for streamed lists and feeds: about 4 KB for each company of a list',
+      '503',
+    ],
     maxBodyBytes: [
       64 * MiB,
       'Memory for the bodies of requests in flight, and for responses with many recipients or a large form variant',

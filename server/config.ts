@@ -6,7 +6,7 @@ import {createSecureContext} from 'node:tls';
 
 import {z} from 'zod';
 
-import {isAddress} from './calendar/mail/address.ts';
+import {isMailAddress} from './calendar/mail/mail-address.ts';
 import {decodeUtf8, describeFileError, isSystemError, readPem} from './files.ts';
 import {checkProxy, parseNetworks} from './http/addresses.ts';
 import {baseUrl} from './http/fields.ts';
@@ -376,7 +376,7 @@ function parseSender(text: string): {name: string; address: string} {
   return {name: name.trim().replaceAll(/^"|"$/g, ''), address};
 }
 
-const isSender = (text: string) => isAddress(parseSender(text).address);
+const isSender = (text: string) => isMailAddress(parseSender(text).address);
 
 /** The schemas of the settings. @param check Checks the CVR numbers in the portal file. */
 const schemasFor = (check: CvrCheck) =>

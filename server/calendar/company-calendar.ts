@@ -129,7 +129,7 @@ export function createCompanyCalendar(store: Store) {
       }
 
       return {
-        /** See `stream` of `reply.ts`. */
+        /** How long a response is, for `Versions` of `reply.ts`. */
         length: {isLong, companies: reader.cvrs.length},
         listAll,
         list,

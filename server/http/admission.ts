@@ -5,6 +5,7 @@ import type {Metrics} from './metrics.ts';
 import {Problem} from '../problem.ts';
 import {whenClosed} from './request-logging.ts';
 import {decodePart, pathOf} from './target.ts';
+import {type Queues, waitInQueue} from './wait-in-queue.ts';
 
 /* Limits the requests in progress and their memory, for `operations/routes.ts`, bodies and large responses. One caller
  * must not use up what others need: `judgeRequest` and `judgeBody` divide the capacity. `bounds.ts` has the numbers,
@@ -46,7 +47,7 @@ export function createAdmission(max: number, metrics: Metrics) {
   const bodies = createHoldings();
   const longResponses = createHoldings();
   const longResponseBytes = createHoldings();
-  const waiting = new Map<string, (() => void)[]>();
+  const waiting: Queues = new Map();
   metrics.watch('tavle_http_requests_in_flight', 'Requests in flight.', () => inFlight);
   metrics.watch('tavle_http_body_bytes', 'Bytes of memory that are reserved for bodies.', () => bodies.total);
 
@@ -68,7 +69,7 @@ export function createAdmission(max: number, metrics: Metrics) {
     if (!load || hasLeft()) return;
     const {caller} = load;
     const name = longName(caller, context);
-    if (longResponses.of(name) >= bounds.maxLongResponses) await takeTurn(name);
+    if (longResponses.of(name) >= bounds.maxLongResponses && !(await takeTurn(name, context))) return;
     const response = {name, size};
     longResponses.add(name, 1);
     longResponseBytes.add(caller, size);
@@ -78,6 +79,7 @@ export function createAdmission(max: number, metrics: Metrics) {
       return;
     }
     load.longResponse = response;
+    // A refused response also counts until it is closed: its end starts the next one that waits.
     const held = longResponseBytes.of(caller) - size;
     const shortage = judgeBody(
       {capacity: bounds.maxListBytes, total: longResponseBytes.total - size, held},
@@ -87,23 +89,11 @@ export function createAdmission(max: number, metrics: Metrics) {
   }
 
   /** Waits until {@link endLongResponse} passes on a turn: several servers of one authority may read the same list at the same time. */
-  async function takeTurn(name: string): Promise<void> {
+  async function takeTurn(name: string, context: Context): Promise<boolean> {
     requireRoom(name);
-    const queue = waiting.get(name) ?? [];
-    waiting.set(name, queue);
-    let start: (() => void) | undefined;
-    const isTurn = await new Promise<boolean>(resolve => {
-      const timer = setTimeout(resolve, bounds.longResponseWaitMs, false);
-      start = () => {
-        clearTimeout(timer);
-        resolve(true);
-      };
-      queue.push(start);
-    });
-    if (isTurn) return;
-    if (start) queue.splice(queue.indexOf(start), 1);
-    if (!queue.length) waiting.delete(name);
-    refuse('share', metrics, 'requests', 'long lists');
+    const outcome = await waitInQueue(waiting, name, context, bounds.longResponseWaitMs);
+    if (outcome === 'late') refuse('share', metrics, 'requests', 'long lists');
+    return outcome === 'started';
   }
 
   /** @throws {Problem} 429 when the maximum number waits. */

@@ -41,6 +41,14 @@ describe('turns', () => {
     expect(turns.isBusy).toBe(false);
   });
 
+  it('are not given to a client that left before', async () => {
+    const turns = createTurns('lists', 10_000);
+    const finish = await turns.take(requestOf('anna'));
+    expect(await turns.take({res: {destroyed: true}} as Context)).toBeUndefined();
+    finish?.();
+    expect(turns.isBusy).toBe(false);
+  });
+
   it('are not kept for a client that has left', async () => {
     const turns = createTurns('lists', 10_000);
     const finish = await turns.take(requestOf('anna'));

@@ -2,58 +2,22 @@ import type {Context} from 'koa';
 
 import {Problem} from '../problem.ts';
 import {callerOf, countRefusal} from './admission.ts';
+import {type Queues, waitInQueue} from './wait-in-queue.ts';
 
-/* Turns of responses that the process prepares one at a time: large documents (`large-reply.ts`), and lists of several
- * companies (`reply.ts`). A few hundred at once could fill the memory. Callers that wait must take turns (`startNext`),
- * so that nobody waits for all requests of another caller. */
+/* Mutexes whose waiting callers take turns (round robin), so that nobody waits for all requests of another caller. Large
+ * documents (`large-reply.ts`) and lists of several companies (`reply.ts`) each have one: a few hundred at once could fill
+ * the memory. */
 
 /**
- * Creates the turns of one kind of response.
+ * Creates the mutex of one kind of response.
  *
  * @param what The responses, for a message.
  * @param waitMs The maximum wait for a turn.
  */
 export function createTurns(what: string, waitMs: number) {
-  /** The functions that start the requests that wait, by caller, in the order of the callers' next turns. */
-  const waiting = new Map<string, (() => void)[]>();
+  /** By caller, in the order of the callers' next turns. */
+  const waiting: Queues = new Map();
   let isBusy = false;
-
-  /** Waits until `startNext` passes on the turn. Resolves to `false` when the client has left. Rejects with a {@link Problem} 503 after `waitMs`. */
-  function wait(context: Context): Promise<boolean> {
-    const caller = callerOf(context);
-    const queue = waiting.get(caller) ?? [];
-    waiting.set(caller, queue);
-    return new Promise((resolve, reject) => {
-      const stopWatching = () => {
-        clearTimeout(timer);
-        context.res.off('close', leave);
-      };
-      const start = () => {
-        stopWatching();
-        resolve(true);
-      };
-      const giveUp = () => {
-        stopWatching();
-        queue.splice(queue.indexOf(start), 1);
-        if (!queue.length) waiting.delete(caller);
-      };
-      const leave = () => {
-        giveUp();
-        resolve(false);
-      };
-      const timer = setTimeout(() => {
-        giveUp();
-        countRefusal(context);
-        reject(
-          new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
-            headers: {'Retry-After': '1'},
-          }),
-        );
-      }, waitMs);
-      queue.push(start);
-      context.res.once('close', leave);
-    });
-  }
 
   function startNext(): void {
     const [next] = waiting;
@@ -78,7 +42,16 @@ export function createTurns(what: string, waitMs: number) {
      * @throws {Problem} 503 after the maximum wait.
      */
     async take(context: Context): Promise<(() => void) | undefined> {
-      if (isBusy && !(await wait(context))) return undefined;
+      // No further `close` event comes.
+      if (context.res.destroyed) return undefined;
+      const outcome = isBusy && (await waitInQueue(waiting, callerOf(context), context, waitMs));
+      if (outcome === 'disconnected') return undefined;
+      if (outcome === 'late') {
+        countRefusal(context);
+        throw new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
+          headers: {'Retry-After': '1'},
+        });
+      }
       isBusy = true;
       return startNext;
     },

@@ -33,7 +33,6 @@ export function large(size: number, read: () => Promise<Shown>, key?: string): R
     const finish = await turns.take(context);
     if (!finish) return;
     try {
-      if (context.res.destroyed) return;
       reserveBody(context, size);
       if (key === undefined || newest?.key !== key) newest = {key, ...(await render(read))};
       const {tag, json, maxAge} = newest;

@@ -132,7 +132,6 @@ export function stream(pieces: Pieces): Reply {
     if (!finish) return undefined;
     let tag: string;
     try {
-      if (context.res.destroyed) return undefined;
       const short = isLong ? undefined : await readShort(produce(), check);
       if (short !== undefined) {
         const {'Content-Type': type = jsonType, ...others} = headers;

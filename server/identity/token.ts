@@ -89,8 +89,7 @@ const keyLength = 32;
 
 interface Remembered {
   readonly token: string;
-  /** The length of the header. */
-  readonly length: number;
+  readonly headerLength: number;
   readonly since: Instant;
   readonly person: Promise<Person>;
   /** Seconds since 1970; `Infinity` until the token is verified. */
@@ -101,11 +100,11 @@ interface Remembered {
 export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
   const remembered = new LRUCache<string, Remembered>({
     maxSize: bounds.maxRememberedTokenBytes,
-    sizeCalculation: ({length}) => length * bytesPerCharacter + overhead,
+    sizeCalculation: ({headerLength}) => headerLength * bytesPerCharacter + overhead,
   });
   let generation: number | undefined;
 
-  function check(token: string, length: number, current: number): Promise<Person> {
+  function check(token: string, headerLength: number, current: number): Promise<Person> {
     if (current !== generation) remembered.clear();
     generation = current;
     const end = token.slice(-keyLength);
@@ -114,7 +113,7 @@ export function createTokenCheck(keys: KeySet, rules: TokenRules): TokenCheck {
       return hasExpired(known.expires) ? Promise.reject(expired()) : known.person;
 
     const entry: Remembered = {
-      ...{token, length},
+      ...{token, headerLength},
       since: Date.now(),
       expires: Infinity,
       person: verify(token, keys, rules).then(([person, expires]) => {

@@ -60,7 +60,7 @@ export const feedInterface: Interface<'anyone', FeedServices, undefined> = {
       refusals: {
         400: '`paamindelse` is invalid.',
         404: 'There is no calendar feed at that URL.',
-        429: 'Too many requests for this feed, in a minute or at once.',
+        429: 'Too many requests for this feed in a minute, or too many at once for the feeds of this person.',
         503: 'The store cannot be reached at the moment, or too many lists are read at once.',
       },
       async handle(

@@ -53,7 +53,7 @@ const leaseMs = 60_000;
 const renewIntervalMs = leaseMs - maxReplyMs;
 const maxLaterMs = 3_600_000;
 
-/** Returns whether the own lease runs. An end further ahead than a lease lasts comes from a clock that was set back. */
+/** Returns whether the own lease runs. With more than twice its duration left, the clock of this process was set back, and the lease may have ended. */
 function runs(til: string): boolean {
   const leftMs = Date.parse(til) - Date.now();
   return leftMs > 0 && leftMs < 2 * leaseMs;
@@ -67,31 +67,28 @@ function runs(til: string): boolean {
  */
 export function createLeases(store: Store, laterMs = maxLaterMs) {
   const self = randomUUID();
-  /** When this process first found each part at a later day, by `performance.now()`. */
-  const laterSince = new Map<number, number>();
-  /** When this process first saw the current end of another one's lease of each part, by `performance.now()`. */
-  const othersSeen = new Map<number, {readonly til: string; readonly since: number}>();
+  /** What this process last saw of each part of another process, and since when, by `performance.now()`: clocks may be wrong. */
+  const seen = new Map<number, {readonly what: string; readonly since: number}>();
 
   const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();
 
-  /** Returns whether to leave a turn alone because it is at a later day. */
-  function isLater(part: number, stored: Turn | undefined, date: IsoDate): boolean {
-    if (!stored || stored.dato <= date) {
-      laterSince.delete(part);
-      return false;
-    }
-    // Another process may be at the next day, or the clock of this process may be slow.
-    const since = laterSince.get(part) ?? performance.now();
-    laterSince.set(part, since);
-    return performance.now() - since < laterMs;
+  /** Returns for how many milliseconds this process has seen the same of a part. */
+  function ageOf(part: number, what: string): number {
+    const known = seen.get(part);
+    const since = known?.what === what ? known.since : performance.now();
+    seen.set(part, {what, since});
+    return performance.now() - since;
   }
 
-  /** Returns whether another process works on a part. It renews its lease, so a lease that stays the same ends, whatever the clocks say. */
-  function isTaken(part: number, til: string): boolean {
-    const seen = othersSeen.get(part);
-    const since = seen?.til === til ? seen.since : performance.now();
-    othersSeen.set(part, {til, since});
-    return Date.parse(til) > Date.now() && performance.now() - since < leaseMs;
+  /** Returns whether to leave a part to another process. */
+  function isOthers(part: number, stored: Turn | undefined, date: IsoDate): boolean {
+    // Another process may be at the next day, or the clock of this process may be slow.
+    if (stored && stored.dato > date) return ageOf(part, 'later day') < laterMs;
+    // A process renews its lease, so a lease that stays the same ends, whatever the clocks say.
+    if (stored && stored.hvem !== self)
+      return ageOf(part, stored.til) < leaseMs && Date.parse(stored.til) > Date.now();
+    seen.delete(part);
+    return false;
   }
 
   return {
@@ -101,10 +98,8 @@ export function createLeases(store: Store, laterMs = maxLaterMs) {
       await changing(store, turnDocument, turnKey(part), stored => {
         own = undefined;
         const {value} = stored ?? {};
-        if (isLater(part, value, date)) return stored;
+        if (isOthers(part, value, date)) return stored;
         const isSameDay = value?.dato === date;
-        const isOthers = value && value.dato <= date && value.hvem !== self;
-        if (isOthers && isTaken(part, value.til)) return stored;
         own = {
           dato: date,
           efter: isSameDay ? value.efter : '',

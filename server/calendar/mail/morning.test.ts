@@ -914,7 +914,7 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails).toHaveLength(2);
   });
 
-  it('sends mails soon after a restart with the right clock, whose predecessor had a clock hours ahead', async () => {
+  it('sends mails within a minute of a restart that corrects a clock hours ahead', async () => {
     const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 15:00', {engine});
     await deliver('2030-03-13');
     const anna = await person([1]);
@@ -1049,8 +1049,8 @@ describe('a refusal of a recipient', () => {
     await deliver('2030-03-13');
     server.refusals.set(anna.email, reply);
     await morning.run();
-    expect((await reminders.find(anna.owner))?.fejl).toMatch(/^5(?:5|01|11)/);
-    expect(await reminders.find(anna.owner)).toMatchObject({idag: {tilstand: 'afvist'}});
+    const fejl: unknown = expect.stringMatching(/^5/);
+    expect(await reminders.find(anna.owner)).toMatchObject({fejl, idag: {tilstand: 'afvist'}});
   });
 
   it.each([

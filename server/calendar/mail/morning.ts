@@ -38,7 +38,7 @@ const parallel = 4;
 const lastHour = 20;
 const retryMinutes = [5, 15, 30, 60, 120];
 
-/** The longest pause, and how many minutes the clocks of two machines may differ. */
+/** The longest pause, plus ten minutes by which the clocks of two machines may differ. */
 const maxPauseMinutes = Math.max(...retryMinutes) + 10;
 
 /** Returns whether a pause until this time has ended. A time further ahead than the longest pause comes from a clock that was wrong. */
@@ -96,7 +96,7 @@ export function createMorning(
     if (!isReachable(record)) return;
     if (idag && idag.dato > date) {
       // A clock was wrong, or this process works past midnight. The person may have got the mail of today already.
-      if (idag.dato > addDays(date, 1)) await forgetOther(id, date);
+      if (idag.dato > addDays(date, 1)) await resetOtherDay(id, date);
       return;
     }
     if (idag?.dato === date && (idag.tilstand !== 'igen' || !hasPauseEnded(idag.naeste ?? ''))) return;
@@ -159,10 +159,10 @@ export function createMorning(
   }
 
   /**
-   * Forgets the state of another day. After a later one, the person may have got the mail of today. Reads the document again: documents are written after
-   * their index entries, so the first read may be outdated.
+   * Removes the state of an earlier day. Replaces that of a later day, which a wrong clock wrote, with "sent" for today: the person may have got today's
+   * mail. Reads the document again: documents are written after their index entries, so the first read may be outdated.
    */
-  const forgetOther = (id: string, date: IsoDate) =>
+  const resetOtherDay = (id: string, date: IsoDate) =>
     change(id, ({idag}) => {
       if (!idag || idag.dato === date) return undefined;
       return {idag: idag.dato < date ? undefined : {dato: date, tilstand: 'sendt', forsoeg: 0}};
@@ -271,7 +271,7 @@ export function createMorning(
         for (const [id, record] of await read(members)) {
           if (!mayGoOn()) return;
           if (record.idag?.dato === date) await serve(id, record, date, stopped, mayGoOn);
-          else await forgetOther(id, date);
+          else await resetOtherDay(id, date);
         }
         from = members.length === pageLength ? `${members.at(-1)}\0` : undefined;
       }

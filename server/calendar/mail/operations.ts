@@ -14,7 +14,7 @@ import {type Call, type Interface, operationsFor} from '../../operations/operati
 import {inPath} from '../../operations/parameters.ts';
 import {Problem, statusResponse} from '../../problem.ts';
 import {chosenCompanies, differenceOf, linkedCompanies} from '../personal/companies.ts';
-import {isAddress} from './address.ts';
+import {isMailAddress} from './mail-address.ts';
 import {languages} from './message.ts';
 import {auditId, choiceOf, reminderDays, type ReminderRecord, type Reminders} from './reminders.ts';
 
@@ -26,7 +26,7 @@ const maxDays = 31;
 const email = z
   .string(expected('text'))
   .max(maxEmailLength, `Must have at most ${maxEmailLength} characters.`)
-  .refine(isAddress, 'Must be an email address.')
+  .refine(isMailAddress, 'Must be an email address.')
   .meta({pattern: '^[^@\\s]+@[^@\\s]+$'});
 
 const dage = listOf(

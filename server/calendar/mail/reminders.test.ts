@@ -331,15 +331,18 @@ it.each([
   ['a1b2c3', 'http://192.0.2.1', '[127.0.0.1]'],
   ['a1b2c3', 'http://[2001:db8::1]', '[127.0.0.1]'],
   ['a1b2c3', 'http://localhost:8080', '[127.0.0.1]'],
-])('from the machine %s, at %s, says EHLO %s', async (name, TAVLE_PUBLIC_URL, expected) => {
-  const machine = vi.spyOn(os, 'hostname').mockReturnValue(name);
-  onTestFinished(() => machine.mockRestore());
-  const {server, person} = await setUp({TAVLE_PUBLIC_URL});
-  const anna = await person();
-  expect(await anna('PUT', '', choice)).toMatchObject({status: 200});
-  await server.stop();
-  await vi.waitFor(() => expect(server.clients).toEqual([expected]));
-});
+])(
+  'on the machine %s with the public URL %s, the service says EHLO %s',
+  async (name, TAVLE_PUBLIC_URL, expected) => {
+    const machine = vi.spyOn(os, 'hostname').mockReturnValue(name);
+    onTestFinished(() => machine.mockRestore());
+    const {server, person} = await setUp({TAVLE_PUBLIC_URL});
+    const anna = await person();
+    expect(await anna('PUT', '', choice)).toMatchObject({status: 200});
+    await server.stop();
+    await vi.waitFor(() => expect(server.clients).toEqual([expected]));
+  },
+);
 
 it('names wrong fields, other companies, and an address that the mail server refuses', async () => {
   const {server, person} = await setUp();

@@ -16,7 +16,7 @@ import {changing, readStored} from '../../store/saving.ts';
 import type {Store} from '../../store/store.ts';
 import {today} from '../../time/dates.ts';
 import {hasElapsed} from '../../time/datetime.ts';
-import {asciiAddress} from './address.ts';
+import {asciiAddress} from './mail-address.ts';
 import {type Language, languages, writeCode} from './message.ts';
 import {type Mailer, MailError} from './transport.ts';
 import {

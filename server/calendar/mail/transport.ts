@@ -32,9 +32,9 @@ export interface Mail extends Texts {
 /** Why a mail was not sent. Contains no addresses, since it is logged. */
 export class MailError extends Error {
   override readonly name = 'MailError';
-  /** Whether the mail server gave a 5yz reply to the recipient. The reason may be another than the recipient. */
+  /** Whether the mail server refused the recipient permanently (5yz reply to `RCPT TO`), for any reason. */
   readonly isRefused: boolean;
-  /** Whether the mail server refused the recipient permanently. */
+  /** Whether the reason is the recipient, such as an unknown mailbox. */
   readonly isFinal: boolean;
 
   constructor(message: string, isRefused: boolean, isFinal: boolean) {
@@ -145,7 +145,7 @@ const subjects: readonly (readonly [pattern: RegExp, isRecipient: boolean])[] = 
   ],
   // RFC 3463 and RFC 7505: the address or the mailbox of the recipient.
   [/^\d+ 5\.(?:1\.(?:[1-6]|10)|2\.1) /, true],
-  // Another code of RFC 3463. The detail 0 leaves the reason to the words, except about the content or the right to send.
+  // Other codes of RFC 3463. With X.Y.0, the words decide, except for X.6.0 (content) and X.7.0 (policy).
   [/^\d+ 5\.(?:[67]|\d+\.[1-9])/, false],
   // RFC 7504: the domain accepts no mail.
   [/^556 /, true],
@@ -161,7 +161,7 @@ const subjects: readonly (readonly [pattern: RegExp, isRecipient: boolean])[] = 
 
 /** Returns whether a 5yz reply to `RCPT TO` refuses the recipient. Other refusals are the operator's problem, or end by themselves. */
 function isAboutRecipient(response: string): boolean {
-  // At the start, or at the end as qmail has it: a server that checks the sender quotes a code for the sender in its words.
+  // The code is at the start or, from qmail, in parentheses. A server that checks the sender quotes a code about the sender in its words.
   const [, first, last] = /^\d{3}[- ]#?(5\.\d+\.\d+)\b|\(#(5\.\d+\.\d+)\b/.exec(response) ?? [];
   // The name of a host or an address can contain any word.
   const words = response

@@ -17,7 +17,7 @@ export function asciiAddress(address: string): string {
  */
 const parts = /^[^.@%!]+(?:\.[^.@%!]+)*@[^@]+\.[a-z][a-z\d-]+$/i;
 
-export function isAddress(text: string): boolean {
+export function isMailAddress(text: string): boolean {
   const address = asciiAddress(text);
   return z.regexes.html5Email.test(address) && parts.test(address);
 }
