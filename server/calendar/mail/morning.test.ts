@@ -492,6 +492,26 @@ describe.each(enginesOfLongRun)('a morning on %s', engine => {
     expect(server.mails).toHaveLength(1);
   });
 
+  it('comes no third time if a process that was suspended finds its mail unanswered, and another one has sent it', async () => {
+    const {server, morning, newMorning, reminders, person, deliver} = await setUp('2030-03-12 09:00', {
+      ...{engine, replyTimeoutMs: 1_000},
+    });
+    const {email, owner} = await person([1]);
+    await deliver('2030-03-13');
+    server.delays.set(email, 5_000);
+    const suspended = morning.run();
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1));
+    server.delays.delete(email);
+    pass(2);
+    await newMorning().run();
+    expect(server.mails).toHaveLength(2);
+    await suspended;
+    expect(await reminders.find(owner)).toMatchObject({idag: {tilstand: 'sendt'}});
+    pass(10);
+    await newMorning().run();
+    expect(server.mails).toHaveLength(2);
+  });
+
   it('comes once if a process begins the next day before another one', async () => {
     const {server, morning, newMorning, person, deliver} = await setUp('2030-03-12 23:59', {engine, hour: 0});
     await person([1]);

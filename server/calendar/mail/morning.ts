@@ -104,7 +104,7 @@ export function createMorning(
     const attempts = idag?.dato === date ? idag.forsoeg : 0;
     if (!groups.length) {
       if (idag?.tilstand === 'igen')
-        await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: attempts}});
+        await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts});
       return;
     }
     await takePlace(stopped);
@@ -126,7 +126,7 @@ export function createMorning(
       return;
     }
     count('sent');
-    await note(id, record, {idag: {dato: date, tilstand: 'sendt', forsoeg: attempts + 1}});
+    await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts + 1});
   }
 
   /** The same for each attempt: many mail programs show a repeated mail once. */
@@ -143,9 +143,19 @@ export function createMorning(
     });
   }
 
-  const note = (id: string, {hemmelighed}: ReminderRecord, changes: Partial<ReminderRecord>) =>
-    // The person may have changed or ended the mails since.
-    change(id, current => current.hemmelighed === hemmelighed && changes);
+  /** Records the outcome for a person. A process that was suspended may come after another one, which has sent the mail. */
+  const note = (
+    id: string,
+    {hemmelighed}: ReminderRecord,
+    idag: NonNullable<ReminderRecord['idag']>,
+    fejl?: string,
+  ) =>
+    change(id, current => {
+      const isSent = current.idag?.dato === idag.dato && current.idag.tilstand === 'sendt';
+      // The person may have changed or ended the mails since.
+      if (current.hemmelighed !== hemmelighed || isSent) return undefined;
+      return {idag, ...(fejl !== undefined && {fejl})};
+    });
 
   /** Leaves the mail to the next run. Does so once a day: a person who changes the mails again and again must not delay the mails of others. */
   async function postpone(id: string, date: IsoDate): Promise<void> {
@@ -182,7 +192,7 @@ export function createMorning(
         'the mail server refused a recipient: no mails are sent until the address is confirmed again',
       );
       const fejl = error.message.slice(0, 200).toWellFormed();
-      await note(id, record, {idag: {dato: date, tilstand: 'afvist', forsoeg: attempts}, fejl});
+      await note(id, record, {dato: date, tilstand: 'afvist', forsoeg: attempts}, fejl);
       return;
     }
     count('retried');
@@ -192,7 +202,7 @@ export function createMorning(
     const isLate = hourOf(next) >= lastHour || today(new Date(next)) !== date;
     const naeste = new Date(next).toISOString();
     const tilstand = isLate ? 'afvist' : 'igen';
-    await note(id, record, {idag: {dato: date, tilstand, forsoeg: attempts, naeste}});
+    await note(id, record, {dato: date, tilstand, forsoeg: attempts, naeste});
   }
 
   /** Forgets an address whose person has not come back. If mails reach the address, warns the person first. Returns whether the address was forgotten. */
