@@ -13,13 +13,13 @@ const requestOf = (caller: string) =>
 
 describe('turns', () => {
   it('go to the callers in rotation, so that a caller waits for one request of another one', async () => {
-    const turns = createTurns('lists', 10_000);
+    const turns = createTurns('lists are read', 10_000);
     const order: string[] = [];
     const work = async (caller: string) => {
       const finish = await turns.take(requestOf(caller));
       order.push(caller);
       await Promise.resolve();
-      finish?.();
+      finish();
     };
     await Promise.all(['anna', 'anna', 'anna', 'anna', 'bo', 'bo', 'carl'].map(work));
     expect(order).toEqual(['anna', 'anna', 'bo', 'carl', 'anna', 'bo', 'anna']);
@@ -27,7 +27,7 @@ describe('turns', () => {
   });
 
   it('end the wait with a counted 503 after the maximum time, and then go to others', async () => {
-    const turns = createTurns('lists', 30);
+    const turns = createTurns('lists are read', 30);
     const finish = await turns.take(requestOf('anna'));
     const late = turns.take(requestOf('bo'));
     await expect(late).rejects.toMatchObject({
@@ -36,27 +36,28 @@ describe('turns', () => {
     });
     expect(countRefusal).toHaveBeenCalledOnce();
     const next = turns.take(requestOf('bo'));
-    finish?.();
-    (await next)?.();
+    finish();
+    (await next)();
     expect(turns.isBusy).toBe(false);
   });
 
   it('are not given to a client that left before', async () => {
-    const turns = createTurns('lists', 10_000);
+    const turns = createTurns('lists are read', 10_000);
     const finish = await turns.take(requestOf('anna'));
-    expect(await turns.take({res: {destroyed: true}} as Context)).toBeUndefined();
-    finish?.();
+    const left = turns.take({res: {destroyed: true}} as Context);
+    await expect(left).rejects.toMatchObject({code: 499});
+    finish();
     expect(turns.isBusy).toBe(false);
   });
 
   it('are not kept for a client that has left', async () => {
-    const turns = createTurns('lists', 10_000);
+    const turns = createTurns('lists are read', 10_000);
     const finish = await turns.take(requestOf('anna'));
     const leaving = requestOf('bo');
     const left = turns.take(leaving);
     leaving.res.emit('close');
-    expect(await left).toBeUndefined();
-    finish?.();
+    await expect(left).rejects.toMatchObject({code: 499});
+    finish();
     expect(turns.isBusy).toBe(false);
   });
 });

@@ -2,16 +2,17 @@ import type {Context} from 'koa';
 
 import {Problem} from '../problem.ts';
 import {callerOf, countRefusal} from './admission.ts';
+import {clientClosedRequest} from './request-logging.ts';
 import {type Queues, waitInQueue} from './wait-in-queue.ts';
 
 /* Mutexes whose waiting callers take turns (round robin), so that nobody waits for all requests of another caller. Large
- * documents (`large-reply.ts`) and lists of several companies (`reply.ts`) each have one: a few hundred at once could fill
- * the memory. */
+ * documents (`large-reply.ts`), lists of several companies (`reply.ts`) and marks of many companies (interface E) each have
+ * one: a few hundred at once could fill the memory. */
 
 /**
- * Creates the mutex of one kind of response.
+ * Creates the mutex of one kind of work.
  *
- * @param what The responses, for a message.
+ * @param what The work, for a message, such as "lists are read".
  * @param waitMs The maximum wait for a turn.
  */
 export function createTurns(what: string, waitMs: number) {
@@ -37,18 +38,19 @@ export function createTurns(what: string, waitMs: number) {
     },
 
     /**
-     * Waits for a turn. Returns the function that ends the turn; `undefined` when the client has left.
+     * Waits for a turn. Returns the function that ends the turn.
      *
-     * @throws {Problem} 503 after the maximum wait.
+     * @throws {Problem} 503 after the maximum wait; 499 when the client has disconnected.
      */
-    async take(context: Context): Promise<(() => void) | undefined> {
-      // No further `close` event comes.
-      if (context.res.destroyed) return undefined;
-      const outcome = isBusy && (await waitInQueue(waiting, callerOf(context), context, waitMs));
-      if (outcome === 'disconnected') return undefined;
+    async take(context: Context): Promise<() => void> {
+      // After a disconnection, no further `close` event comes.
+      const outcome = context.res.destroyed
+        ? 'disconnected'
+        : isBusy && (await waitInQueue(waiting, callerOf(context), context, waitMs));
+      if (outcome === 'disconnected') throw new Problem(clientClosedRequest, '');
       if (outcome === 'late') {
         countRefusal(context);
-        throw new Problem(503, `Too many ${what} are read at once. Try again in a moment.`, {
+        throw new Problem(503, `Too many ${what} at once. Try again in a moment.`, {
           headers: {'Retry-After': '1'},
         });
       }

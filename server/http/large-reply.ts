@@ -31,7 +31,6 @@ export interface Shown {
 export function large(size: number, read: () => Promise<Shown>, key?: string): Reply {
   return async context => {
     const finish = await turns.take(context);
-    if (!finish) return;
     try {
       reserveBody(context, size);
       if (key === undefined || newest?.key !== key) newest = {key, ...(await render(read))};
@@ -45,7 +44,7 @@ export function large(size: number, read: () => Promise<Shown>, key?: string): R
   };
 }
 
-const turns = createTurns('large documents', bounds.longResponseWaitMs);
+const turns = createTurns('large documents are read', bounds.longResponseWaitMs);
 
 async function render(read: () => Promise<Shown>) {
   const {value, maxAge, ...shown} = await read();

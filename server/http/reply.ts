@@ -129,7 +129,6 @@ export function stream(pieces: Pieces): Reply {
     const check = () => requirePlace(context);
     check();
     const finish = companies > 1 ? await lists.take(context) : () => undefined;
-    if (!finish) return undefined;
     let tag: string;
     try {
       const short = isLong ? undefined : await readShort(produce(), check);
@@ -159,7 +158,7 @@ export function stream(pieces: Pieces): Reply {
   };
 }
 
-const lists = createTurns('lists', bounds.listWaitMs);
+const lists = createTurns('lists are read', bounds.listWaitMs);
 
 /** The bytes of memory that index entries of a company occupy while a response is sent: measured, rounded up. */
 const bytesPerCompany = 4_096;

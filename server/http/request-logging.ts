@@ -36,7 +36,7 @@ export const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATC
 const slowSeconds = 1;
 
 /** The status that nginx logs if the client has closed the connection. */
-const clientClosedRequest = 499;
+export const clientClosedRequest = 499;
 
 /** Status codes of a {@link Problem} that refuse a caller regardless of the request's content. */
 const refusals: readonly number[] = [401, 403, 429, 503];
