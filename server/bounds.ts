@@ -203,7 +203,7 @@ export const boundTable = {
     ],
     listWaitMs: [
       30 * seconds,
-      'Time that lists and feeds of several companies wait, and marks of more than 50 companies, because a process handles one of each at a time',
+      'Time that lists and feeds of several companies wait, and changes for more than 50 companies, because a process handles one of each at a time',
       '503',
     ],
     maxVariantsPerSupplier: [

@@ -6,7 +6,7 @@ import {clientClosedRequest} from './request-logging.ts';
 import {type Queues, waitInQueue} from './wait-in-queue.ts';
 
 /* Mutexes whose waiting callers take turns (round robin), so that nobody waits for all requests of another caller. Large
- * documents (`large-reply.ts`), lists of several companies (`reply.ts`) and marks of many companies (interface E) each have
+ * documents (`large-reply.ts`), lists of several companies (`reply.ts`) and changes for many companies (`routes.ts`) each have
  * one: a few hundred at once could fill the memory. */
 
 /**

@@ -5,13 +5,16 @@
 import {Router} from '@koa/router';
 import type {Context, Middleware} from 'koa';
 
+import {bounds} from '../bounds.ts';
 import type {Admission} from '../http/admission.ts';
 import {noteChange, recordChange} from '../http/audit.ts';
 import {createBodyReader} from '../http/body.ts';
+import {createTurns} from '../http/caller-turns.ts';
 import type {Cors} from '../http/cors.ts';
 import {requireMatch} from '../http/etag.ts';
 import {createQueryParser} from '../http/query.ts';
 import {methods} from '../http/request-logging.ts';
+import type {Reply} from '../http/reply.ts';
 import {pathOf, queryOf} from '../http/target.ts';
 import {validateAsync} from '../http/validate.ts';
 import {refuseAllCertificates} from '../identity/certificate.ts';
@@ -80,6 +83,10 @@ function patternOf({path, route}: {readonly path: string; readonly route?: strin
   return route ?? path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
+/** A change for more companies waits for others: a few hundred at once could fill the memory. */
+const maxParallelCompanies = 50;
+const turns = createTurns('changes for many companies are made', bounds.listWaitMs);
+
 /** Returns the function that serves an operation. */
 function serve<Services>(
   shared: Interface<CallerKind, Services, unknown>,
@@ -105,7 +112,14 @@ function serve<Services>(
     const body = await readBody?.(context);
     const match = (exists: boolean, tags: () => readonly string[]) => requireMatch(context, exists, tags);
     const call = {context, party, params, query, body, requireMatch: match};
-    const reply = await operation.handle(call, services);
+    const isLarge = changes && (shared.companiesOf?.(party) ?? 0) > maxParallelCompanies;
+    const finish = isLarge ? await turns.take(context) : undefined;
+    let reply: Reply;
+    try {
+      reply = await operation.handle(call, services);
+    } finally {
+      finish?.();
+    }
     const recorded = changes && recordChange(context, operation.response.status ?? 200);
     if (recorded) await recorded;
     await reply(context);

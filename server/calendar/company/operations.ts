@@ -8,7 +8,6 @@ import {z} from 'zod';
 
 import {bounds} from '../../bounds.ts';
 import {forCompanies, leaveOutChange, noteChange, recordChange} from '../../http/audit.ts';
-import {createTurns} from '../../http/caller-turns.ts';
 import {toProblem} from '../../http/errors.ts';
 import {csv, wantsCsv} from '../../http/csv.ts';
 import {expected, listOf} from '../../http/fields.ts';
@@ -22,7 +21,7 @@ import type {CurrentPortal} from '../../portal/portal.ts';
 import {Problem} from '../../problem.ts';
 import {type IsoDate, today} from '../../time/dates.ts';
 import type {CompanyCalendar} from '../company-calendar.ts';
-import {markStepLength, type OnChange} from '../mark-writer.ts';
+import type {OnChange} from '../mark-writer.ts';
 import type {Reader, SharedFrist} from '../mark-reader.ts';
 import {namedCompanies} from '../personal/companies.ts';
 import {reminder, writeDeadline} from '../feed/feed.ts';
@@ -166,6 +165,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
     return {owner, name, cvrs: cvr === undefined ? [...new Set(cvrs)] : [cvr]};
   },
   beforeEach: (person, {follow}) => follow(person),
+  companiesOf: ({cvrs}) => cvrs.length,
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that the companies of a person have received.',
   operations: [
@@ -350,7 +350,7 @@ function forDeadlines(fristIds: readonly number[]) {
 
 /**
  * Sets marks, and adds the deadlines and companies whose marks have changed to the audit line. A request that changes nothing has no line, except
- * one that finds no deadline. The process handles one request for many companies at a time.
+ * one that finds no deadline.
  *
  * @param cvrs The companies of the request.
  */
@@ -364,22 +364,17 @@ async function noteMarked<Result>(
     ids.add(id);
     for (const cvr of changed) companies.add(cvr);
   };
-  const finish = cvrs.length > markStepLength ? await turns.take(context) : undefined;
-  const result = await mark(onChange)
-    .finally(finish)
-    .catch(async (error: unknown) => {
-      // Any of the marks may be set, so the line names all companies. It is a line of a change, not of a refused request.
-      noteChange(context, forCompanies([...new Set(cvrs)]));
-      if (ids.size) await recordChange(context, toProblem(error).code);
-      throw error;
-    });
+  const result = await mark(onChange).catch(async (error: unknown) => {
+    // Any of the marks may be set, so the line names all companies. It is a line of a change, not of a refused request.
+    noteChange(context, forCompanies([...new Set(cvrs)]));
+    if (ids.size) await recordChange(context, toProblem(error).code);
+    throw error;
+  });
   if (ids.size)
     noteChange(context, {ids: undefined, ...forDeadlines([...ids]), ...forCompanies([...companies])});
   else if (result !== undefined) leaveOutChange(context);
   return result;
 }
-
-const turns = createTurns('deadlines are marked', bounds.listWaitMs);
 
 /** Returns the deadline whose number is in the path. @throws {Problem} 404 when no company has it, or the text cannot be a number. */
 async function find<Found extends SharedFrist>(

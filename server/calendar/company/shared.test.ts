@@ -1,7 +1,5 @@
-import {EventEmitter} from 'node:events';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
 
 import {describe, expect, it} from 'vitest';
 
@@ -19,7 +17,6 @@ import {skat, useTestService} from '../../testing/service.ts';
 import {addDays, formatDate, today} from '../../time/dates.ts';
 import {createCompanyCalendar} from '../company-calendar.ts';
 import type {SharedFristItem} from '../responses.ts';
-import {companyInterface} from './operations.ts';
 
 const asSkat = await organisation(skat);
 const [one = '', two = '', three = '', foreign = ''] = companies(4);
@@ -524,34 +521,5 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
       {ids: [String(id), String(other)], onBehalfOf: one, changed: ['isSlettet'], code: 200},
       {...shared, onBehalfOf: two, changed: ['isSlettet']},
     ]);
-  });
-});
-
-describe('the marks of many companies', () => {
-  const operation = companyInterface.operations.find(({id}) => id === 'maerkFaellesFrist');
-
-  /** Returns how many of ten requests for a number of companies change marks at the same time. */
-  async function maxParallel(length: number): Promise<number> {
-    let [working, max] = [0, 0];
-    const calendar = {
-      async mark() {
-        max = Math.max(max, (working += 1));
-        await setTimeout(1);
-        working -= 1;
-      },
-    };
-    const cvrs = companies(length);
-    const send = async () => {
-      const context = {res: new EventEmitter(), state: {load: {caller: 'anna'}}};
-      const call = {context, party: {owner: 'anna', cvrs}, params: {id: '1'}, body: {isKlaret: true}};
-      await operation?.handle(call as never, {calendar} as never);
-    };
-    await Promise.allSettled(Array.from({length: 10}, send));
-    return max;
-  }
-
-  it('are set by one request at a time, and those of up to 50 companies by several', async () => {
-    expect(await maxParallel(51)).toBe(1);
-    expect(await maxParallel(50)).toBe(10);
   });
 });

@@ -88,6 +88,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
     return {person, cvr: cvr ?? ''};
   },
   beforeEach: (person, {follow}) => follow(person),
+  companiesOf: ({person}) => person.cvrs.length,
   tag: 'Calendar links',
   description: 'Interface E: the calendar links of a person, and those that contain a company.',
   operations: [
