@@ -343,7 +343,7 @@ describe('the settings', () => {
 
   describe('in files', () => {
     const address = 'redis+sentinel://tavle:kodeord-47@a:1/tavle';
-    const store = {TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('store', `\ufeff${address}\r\n`)};
+    const store = {TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('store', `\ufeff${address}\r\n\n`)};
 
     it('are read by the service and by the commands', () => {
       const password = {TAVLE_STORE_SENTINEL_PASSWORD_FILE: file('password', 'kodeord-48\n')};
@@ -358,7 +358,7 @@ describe('the settings', () => {
     it('are rejected without the values, by the name of the setting', () => {
       for (const content of ['kodeord-47', '"redis://a"', ' redis://a', 'redis://a\nredis://b', '']) {
         const found = problems({TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('other', content)});
-        expect(found.join()).toMatch(/^TAVLE_STORE/);
+        expect(found.join()).toMatch(/^TAVLE_STORE_FILE: /);
         expect(found).toHaveLength(1);
         expect(found.join()).not.toContain('kodeord');
       }

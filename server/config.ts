@@ -215,8 +215,8 @@ function tryReading(path: string): string | undefined {
   }
 }
 
-/** Reads the value of a setting from a file, which may end with a line break. @throws Like `decodeUtf8`. */
-const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/\r?\n$/, '');
+/** Reads the value of a setting from a file, which may end with line breaks. @throws Like `decodeUtf8`. */
+const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/[\r\n]+$/, '');
 
 /** Reads some settings, and the files that they name. @throws {ConfigError} with unknown variables, invalid settings and the problems in `others`. */
 export function readSettings<Name extends SettingName>(
@@ -228,9 +228,17 @@ export function readSettings<Name extends SettingName>(
   const malformed = malformedSettings(env);
   const isNamed = (problem: string) => malformed.some(each => each.split(':')[0] === problem.split(':')[0]);
   const consequences = [...problemsIn(error), ...others].filter(problem => !isNamed(problem));
-  const problems = [...unknownSettings(env), ...malformed, ...consequences];
+  const problems = [...unknownSettings(env), ...malformed, ...consequences].map(problem =>
+    inFile(env, problem),
+  );
   if (!data || problems.length) throw new ConfigError(problems);
   return data;
+}
+
+/** Names the setting of the file that contains a wrong value. */
+function inFile(env: NodeJS.ProcessEnv, problem: string): string {
+  const [name = '', ...rest] = problem.split(':');
+  return env[`${name}_FILE`] === undefined ? problem : [`${name}_FILE`, ...rest].join(':');
 }
 
 /** Parses some settings. A setting that is not set has its default. */

@@ -115,7 +115,7 @@ it('reloads the portal file and the client CA while the file of the store is mal
   await service.reload(variables);
   expect(logged.join('')).toContain('TAVLE_PORTAL: the portal file was reloaded');
   expect(logged.join('')).toContain('TAVLE_CLIENT_CA: the client CA was reloaded');
-  expect(logged.join('')).toContain('TAVLE_STORE: Must not begin or end with white space.');
+  expect(logged.join('')).toContain('TAVLE_STORE_FILE: Must not begin or end with white space.');
 });
 
 it('keeps its certificates at a reload if every client would fail with the new ones, and names the reason', async () => {
