@@ -343,7 +343,7 @@ describe('the settings', () => {
 
   describe('in files', () => {
     const address = 'redis+sentinel://tavle:kodeord-47@a:1/tavle';
-    const store = {TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('store', `\ufeff${address}\r\n\n`)};
+    const store = {TAVLE_PORTAL: portal, TAVLE_STORE_FILE: file('store', `\ufeff${address}\r\n`)};
 
     it('are read by the service and by the commands', () => {
       const password = {TAVLE_STORE_SENTINEL_PASSWORD_FILE: file('password', 'kodeord-48\n')};

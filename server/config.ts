@@ -215,8 +215,8 @@ function tryReading(path: string): string | undefined {
   }
 }
 
-/** Reads the value of a setting from a file, which may end with line breaks. @throws Like `decodeUtf8`. */
-const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/[\r\n]+$/, '');
+/** Reads the value of a setting from a file, which may end with a line break. @throws Like `decodeUtf8`. */
+const readValue = (path: string) => decodeUtf8(readFileSync(path)).replace(/\r?\n$/, '');
 
 /** Reads some settings, and the files that they name. @throws {ConfigError} with unknown variables, invalid settings and the problems in `others`. */
 export function readSettings<Name extends SettingName>(
