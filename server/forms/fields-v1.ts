@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, listOf, webAddress} from '../http/fields.ts';
+import {expected, limited, refuse, webAddress} from '../http/fields.ts';
 import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
@@ -20,21 +20,33 @@ const masterNumber = () =>
 
 const codeType = expected('a whole number, or text of 2 or 3 digits');
 
-/** The number of a municipality: an integer, or text of two or three digits. Stored as text of three digits. */
-const kommunekode = z
-  .union([z.int(codeType), z.string(codeType).meta({pattern: '^\\d{2,3}$'})], codeType)
-  .transform(code => String(code).padStart(3, '0'));
+const codeForm = /^\d{2,3}$/;
+
+/** The number of a municipality: an integer, or text of two or three digits. */
+const kommunekode = z.union([z.int(codeType), z.string(codeType).meta({pattern: codeForm.source})], codeType);
+
+/** Returns the stored form of a number: text of three digits. */
+const toStored = (code: number | string) => String(code).padStart(3, '0');
 
 /** Numbers of municipalities, without duplicates. */
 const kommunekoder = ({municipalities}: Portal) =>
-  listOf(kommunekode, 'a list')
-    .overwrite(codes => [...new Set(codes)])
-    .superRefine((codes, context) => {
-      for (const code of codes.filter(unknown => !municipalities.has(unknown))) {
-        const message = `Must contain kommunekoder of the portal only: "${code.slice(0, 20).toWellFormed()}" is not one.${didYouMean(code, municipalities.keys())}`;
-        context.addIssue({code: 'custom', message});
-      }
-    });
+  limited(
+    z
+      .array(kommunekode, expected('a list'))
+      .superRefine((codes, context) => {
+        for (const code of new Set(codes)) {
+          const sent = String(code).slice(0, 20).toWellFormed();
+          if (typeof code === 'string' && !codeForm.test(code))
+            refuse(context, `Must contain whole numbers, or texts of 2 or 3 digits: "${sent}" is neither.`);
+          else if (!municipalities.has(toStored(code)))
+            refuse(
+              context,
+              `Must contain kommunekoder of the portal only: "${sent}" is not one.${didYouMean(toStored(code), municipalities.keys())}`,
+            );
+        }
+      })
+      .transform(codes => [...new Set(codes.map(toStored))]),
+  );
 
 /** Returns a URL in its stored form, which is that of interface B: a list of laws with titles. */
 const toLaws = (url: string | null | undefined) => (typeof url === 'string' ? [{titel: '', url}] : url);

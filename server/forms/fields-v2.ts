@@ -75,7 +75,7 @@ const udstiller = ({authoritiesByAbbreviation}: Portal) =>
     } else if (!authoritiesByAbbreviation.has(only)) {
       context.addIssue({
         code: 'custom',
-        message: `Must be the abbreviation of an authority of the portal: "${only.slice(0, 50).toWellFormed()}" is not one.${didYouMean(only, authoritiesByAbbreviation.keys())}`,
+        message: `Must be the abbreviation of an authority of the portal: "${value.slice(0, 50).toWellFormed()}" is not one.${didYouMean(only, authoritiesByAbbreviation.keys())}`,
       });
     }
     return only;

@@ -148,6 +148,23 @@ it('suggests the nearest of the portal for an unknown number', async () => {
   });
 });
 
+it('quotes an invalid municipality as it was sent, and says whether its form is wrong', async () => {
+  const sent = ['x', 7, '1', '999', -5, 'x', 760];
+  const response = await dafolo('POST', path, variant({egetId: 'koder', valgteMyndigheder: sent}));
+  expect(response).toMatchObject({status: 422});
+  const form = 'Must contain whole numbers, or texts of 2 or 3 digits: ';
+  const unknown = 'Must contain kommunekoder of the portal only: ';
+  expect((response.body as {errors: object}).errors).toEqual({
+    valgteMyndigheder: [
+      `${form}"x" is neither.`,
+      expect.stringContaining(`${unknown}"7" is not one.`),
+      `${form}"1" is neither.`,
+      `${unknown}"999" is not one.`,
+      expect.stringContaining(`${unknown}"-5" is not one.`),
+    ],
+  });
+});
+
 it('says that the page of a published form has no start button', async () => {
   const published = {...requiredV1, egetId: 'uden-start', publiceringsdato: '2020-01-01', urlProd: null};
   const message = async (...request: Parameters<typeof dafolo>) =>

@@ -166,6 +166,7 @@ describe('PUT', () => {
     ['aktivTopIntegrationsform', 'Modul', ' Did you mean module?'],
     ['forventetDigital', 'er sket', ' Did you mean Er sket?'],
     ['udstillere', 'x'.repeat(900), 'is not one.'],
+    ['udstillere', ' NIX ', '" NIX " is not one.'],
     ['publiceringsdato', '24-12-2030', 'such as 2030-12-24 or 2030-12-24T12:00:00+0100.'],
   ])('explains an invalid %s: %j', async (field, value, end) => {
     const response = await dafolo('PUT', fresh(), {...required, [field]: value});

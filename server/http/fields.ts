@@ -96,11 +96,19 @@ export function isWithin(text: string, max: number): boolean {
  * @param type What the value must be, for the message about a value of another type.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, type: string, max: number = bounds.maxListItems) =>
-  z.preprocess(
-    (value, context) =>
-      Array.isArray(value) && value.length > max ? refuse(context, `Must have at most ${max} items.`) : value,
-    z.array(item, expected(type)).max(max),
-  );
+  limited(z.array(item, expected(type)), max);
+
+/** Refuses a list of more than `max` items before `list` checks them. */
+export const limited = <List extends z.ZodType>(list: List, max: number = bounds.maxListItems) =>
+  z
+    .preprocess(
+      (value, context) =>
+        Array.isArray(value) && value.length > max
+          ? refuse(context, `Must have at most ${max} items.`)
+          : value,
+      list,
+    )
+    .meta({maxItems: max});
 
 /** Adds the message of a broken rule. Returns the value that ends a check or a transformation. */
 export function refuse(context: z.RefinementCtx, message: string): never {
