@@ -5,7 +5,7 @@ import {LRUCache} from 'lru-cache';
 
 import {bounds} from '../bounds.ts';
 import {closeDirections} from '../html/visible-text.ts';
-import {Problem} from '../problem.ts';
+import {fieldNames, type FieldErrors, Problem} from '../problem.ts';
 import {hasElapsed, type Instant} from '../time/datetime.ts';
 import {algorithms, type KeySet} from './key-set.ts';
 
@@ -53,19 +53,30 @@ export function requireCompany({cvrs, noCompany}: Person, cvr?: string): void {
 
 /** Requires that all `named` companies are the person's. @param field The field that names them. @throws {Problem} 403 with the first ones that are not. */
 export function requireCompanies(
-  {cvrs}: Pick<Person, 'cvrs'>,
+  person: Pick<Person, 'cvrs'>,
   named: readonly string[] = [],
   field: string,
 ): void {
+  requireCompaniesOf(person, [[field, named]]);
+}
+
+/** {@link requireCompanies} for several fields. */
+export function requireCompaniesOf(
+  {cvrs}: Pick<Person, 'cvrs'>,
+  fields: readonly (readonly [field: string, named: readonly string[]])[],
+): void {
   const own = new Set(cvrs);
-  const others = named.filter(cvr => !own.has(cvr)).slice(0, bounds.maxMessagesPerField);
+  const others = fields
+    .flatMap(([field, named]) => named.filter(cvr => !own.has(cvr)).map(cvr => [field, cvr] as const))
+    .slice(0, bounds.maxMessagesPerField);
   if (!others.length) return;
-  throw new Problem(403, `The token is not for all companies of the request: see ${field}.`, {
-    errors: {
-      [field]: others.map(
-        cvr => `Must be a company of the token: ${JSON.stringify(cvr.slice(0, 20))} is not.`,
-      ),
-    },
+  const messages: FieldErrors = {};
+  for (const [field, cvr] of others)
+    (messages[field] ??= []).push(
+      `Must be a company of the token: ${JSON.stringify(cvr.slice(0, 20))} is not.`,
+    );
+  throw new Problem(403, `The token is not for all companies of the request: see ${fieldNames(messages)}.`, {
+    errors: messages,
   });
 }
 

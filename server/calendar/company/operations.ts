@@ -14,7 +14,7 @@ import {expected, listOf} from '../../http/fields.ts';
 import {hasPrecondition, tagsOf} from '../../http/etag.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {type Person, requireCompanies, requireCompany} from '../../identity/token.ts';
+import {type Person, requireCompanies, requireCompaniesOf, requireCompany} from '../../identity/token.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import {cvrInPath, flag, optionalDate, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
@@ -270,7 +270,10 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           changed: [...new Set(names)],
         });
         const named = [...new Set(requests.flatMap(({virksomheder}) => virksomheder))];
-        requireCompanies(party, named, 'frister');
+        requireCompaniesOf(
+          party,
+          requests.map(({virksomheder}, index) => [`frister[${index}].virksomheder`, virksomheder]),
+        );
         const wanted = requests.map(({fristId, virksomheder, ...marks}) => ({
           id: fristId,
           cvrs: [...new Set(virksomheder)],

@@ -369,7 +369,12 @@ describe.each(enginesOfLongRun)('the deadlines of several companies on %s', asyn
   });
 
   it.each([
-    ['a company of another person', 403, [{virksomheder: [one, foreign]}], /^frister$/],
+    [
+      'companies of another person',
+      403,
+      [{virksomheder: [one, foreign]}, {virksomheder: [one]}, {virksomheder: [foreign]}],
+      /^frister\[0\]\.virksomheder,frister\[2\]\.virksomheder$/,
+    ],
     ['no company', 422, [{virksomheder: []}], /^frister\[0\]\.virksomheder$/],
     ['no list of companies', 422, [{}], /^frister\[0\]\.virksomheder$/],
     ['a number as text', 400, [{fristId: '1', virksomheder: [one]}], /^frister\[0\]\.fristId$/],
