@@ -370,6 +370,10 @@ describe('PUT', () => {
     expect(await put({'if-match': etag})).toMatchObject({status: 201});
     expect(await put({'if-match': etag})).toMatchObject({status: 412});
     expect(await put({'if-match': '*'})).toMatchObject({status: 201});
+    expect(await put({'if-match': etag}, fresh())).toMatchObject({
+      status: 412,
+      body: {message: expect.stringMatching(/^The resource does not exist/) as string},
+    });
     expect(await put({'if-match': '*'}, fresh())).toMatchObject({status: 412});
     expect(await dafolo('DELETE', path, undefined, {'if-match': etag})).toMatchObject({status: 412});
   });

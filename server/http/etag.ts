@@ -57,6 +57,8 @@ export function requireMatch(context: Context, exists: boolean, currentTags: () 
   if (!hasPrecondition(context)) return;
   const {'if-match': known, 'if-none-match': unwanted} = context.req.headers;
   const tags = exists ? currentTags() : [];
+  if (known !== undefined && !exists)
+    throw new Problem(412, 'The resource does not exist. To create it, send the request without If-Match.');
   if (known !== undefined && !tags.some(tag => matches(tag, known)))
     throw new Problem(412, 'The resource has changed since you read it. GET it again before you change it.');
   if (unwanted === undefined) return;
