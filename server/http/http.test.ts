@@ -42,6 +42,10 @@ describe('an error', () => {
   });
 });
 
+it('names the method in the message about a request whose method is not known', async () => {
+  expect(await sendBytes(url, 'FOO / HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('with a known method');
+});
+
 const sendHosts = (version: string, hosts: string) =>
   sendBytes(url, `GET /health/live HTTP/${version}\r\n${hosts}Connection: close\r\n\r\n`);
 

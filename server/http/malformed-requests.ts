@@ -25,6 +25,8 @@ const problems: Record<string, readonly [status: number, message: string]> = {
     'The URL must be percent-encoded and followed by HTTP/1.1: it has a space, or the version is missing.',
   ],
   HPE_HEADER_OVERFLOW: [431, 'The URL and the headers must not be larger than 32 KiB together.'],
+  // Also data that is not HTTP, such as a TLS handshake.
+  HPE_INVALID_METHOD: [400, 'The request must be valid HTTP/1.1 with a known method, such as GET.'],
   CONNECT: [501, 'CONNECT is not supported: the service is not a proxy.'],
   ERR_HTTP_REQUEST_TIMEOUT: [408, lateRequestMessage],
 };
