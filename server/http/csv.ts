@@ -59,13 +59,17 @@ function withoutFormulas(text: string): string {
 }
 
 /** A word in dates, times and numbers, in Danish and English. */
-const wordOfNumbers = /^(?:e|am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec).*)$/i;
+const wordOfNumbers = /^(?:am|pm|kr|(?:jan|feb|mar|apr|maj|may|jun|jul|aug|sep|okt|oct|nov|dec).*)$/i;
+
+/** The `e` of a number such as `1,5e3`. That of `E0` has no digit before it. */
+const exponent = /(?<=\d[.,]?\s?)e(?!\p{L})/giu;
 
 /** Returns whether a spreadsheet may read a text as a number, a date or a truth value: `0.10` would lose its zero. */
 function isConverted(text: string): boolean {
   if (text.length > 40) return false;
   if (/^\s*(?:true|false|sand|falsk)\s*$/i.test(text)) return true;
-  return /\d/.test(text) && (text.match(/\p{L}+/gu) ?? []).every(word => wordOfNumbers.test(word));
+  const words = text.replaceAll(exponent, '').match(/\p{L}+/gu) ?? [];
+  return /\d/.test(text) && words.every(word => wordOfNumbers.test(word));
 }
 
 /** The characters between cells. The Danish Excel reads the first one. */

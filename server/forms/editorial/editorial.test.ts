@@ -548,3 +548,16 @@ it.each([
     `${harmless}\r\n`,
   );
 });
+
+it.each([
+  ['1E5', "'1E5"],
+  ['2 e3', "'2 e3"],
+  ['1e5 kr', "'1e5 kr"],
+  ['2.E-3', "'2.E-3"],
+  ['10kr', "'10kr"],
+  ['3maj', "'3maj"],
+  ['E0', 'E0'],
+  ['e 2', 'e 2'],
+])('a spreadsheet reads %j as text', (text, cell) => {
+  expect(toCsv([text], ';')).toBe(`${cell}\r\n`);
+});
