@@ -14,18 +14,21 @@ const synonyms = new Map(
     authorisation: 'tokens',
     authorise: 'tokens',
     authorize: 'tokens',
+    'browser support': 'browsers',
     color: 'theming',
     colors: 'theming',
     cpu: 'sizing',
     csp: 'content security policy',
     css: 'theming',
+    'disaster recovery': 'restore',
     downtime: 'restart without an error',
     drupal: 'cms',
     farver: 'theming',
+    gdpr: 'personal data',
     'getting started': 'five minutes',
     ha: 'sentinel',
     'high availability': 'sentinel',
-    gdpr: 'personal data',
+    i18n: 'languages',
     k8s: 'kubernetes',
     'kom i gang': 'five minutes',
     'log out': 'sign-out',
@@ -33,7 +36,10 @@ const synonyms = new Map(
     logout: 'sign-out',
     'next.js': 'server rendering',
     nextjs: 'server rendering',
+    'node version': 'node.js',
     nuxt: 'server rendering',
+    oauth: 'tokens broker',
+    oauth2: 'tokens broker',
     oidc: 'tokens broker',
     opgradering: 'upgrade',
     pagination: 'antal',
@@ -45,13 +51,18 @@ const synonyms = new Map(
     'single sign-on': 'sign-in tokens',
     sitecore: 'cms',
     sletning: 'erase',
-    ssr: 'server rendering',
+    sri: 'integrity',
     sso: 'sign-in tokens',
+    ssr: 'server rendering',
     stylesheet: 'theming',
     styling: 'theming',
     tilgængelighed: 'accessibility',
+    'time zone': 'dates danish time',
+    timezone: 'dates danish time',
     typo3: 'cms',
     umbraco: 'cms',
+    vpat: 'accessibility statement',
+    'who deleted': 'who withdrew',
     wordpress: 'cms',
     'zero downtime': 'restart without an error',
   }),
@@ -62,6 +73,9 @@ const readerWords = new RegExp(
   String.raw`(?<![\p{L}\p{N}_-])(?:${[...synonyms.keys()].join('|')})(?![\p{L}\p{N}_-])`,
   'gu',
 );
+
+/** Generated pages with words from all other pages. */
+const lists = /^manual-reference-(?:conformance|index|messages)\./;
 
 const excerptLength = 160;
 
@@ -83,7 +97,11 @@ export function createSearch(sections) {
   const index = new MiniSearch({
     fields: ['heading', 'title', 'text'],
     tokenize: wordsAndNamesOf,
-    searchOptions: {prefix: true, boost: {heading: 4, title: 3}},
+    searchOptions: {
+      prefix: true,
+      boost: {heading: 4, title: 3},
+      boostDocument: id => (lists.test(sections[id]?.url ?? '') ? 0.3 : 1),
+    },
   });
   index.addAll(sections.map((section, id) => ({...section, id})));
 
