@@ -48,7 +48,7 @@ export const boundTable = {
     maxJsonValues: [20_000, 'Keys and values in a JSON body', '400'],
     maxSearchText: [200, 'Characters of a search for forms (`soeg`)', '400'],
     maxSearchWords: [8, 'Words of a search for forms', 'the others are ignored'],
-    maxFormsPerPage: [100, 'Forms in a response of interface F (`antal`)', '400'],
+    maxFormsPerPage: [100, 'Forms in a response of Published forms (F), `antal`', '400'],
     maxEditBytes: [16 * KiB, "Body of an editor's change of a form variant, decompressed", '413'],
     maxKeywordsLength: [
       1_000,
@@ -57,7 +57,7 @@ export const boundTable = {
     ],
     maxExaminedForms: [
       1_000,
-      'Form variants read for a page of interface G',
+      'Form variants read for a page of Editors (G)',
       'the page ends early; `naeste` leads to the rest',
     ],
     maxSearchWordBytes: [40, 'UTF-8 bytes of a word of a search', 'the rest is ignored'],
@@ -68,7 +68,7 @@ export const boundTable = {
     ],
     maxSearchedFormBytes: [
       400,
-      'UTF-8 bytes of the words of a form that interface F searches: first the title, then the keywords and the short description',
+      'UTF-8 bytes of the words of a form that Published forms (F) searches: first the title, then the keywords and the short description',
       'the others are not searched',
     ],
     maxListItems: [1_000, 'Items in a list of a form variant', '422'],
@@ -140,7 +140,7 @@ export const boundTable = {
     ],
     maxTokenCompanies: [
       1_000,
-      'Companies in the CVR claim of a token. Interfaces D and G ignore this claim',
+      'Companies in the CVR claim of a token. Dashboard (D) and Editors (G) ignore this claim',
       '401',
     ],
   },
@@ -163,7 +163,7 @@ export const boundTable = {
     maxFeedRequestsPerMinute: [60, 'Requests for the feed of a calendar link, in each process', '429'],
     maxPublicRequestsPerMinute: [
       6_000,
-      'Requests of interface F from an IP address other than a proxy’s, in each process',
+      'Requests of Published forms (F) from an IP address other than a proxy’s, in each process',
       '429',
       'TAVLE_PUBLIC_RATE_LIMIT',
     ],

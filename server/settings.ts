@@ -53,14 +53,14 @@ export const settings = {
   },
   TAVLE_TLS_KEY: {defaultText: 'none: plain HTTP', text: 'PEM file with the private key of `TAVLE_TLS_CERT`'},
   TAVLE_CLIENT_CA: {
-    defaultText: 'none: interfaces A, B and C return 401',
+    defaultText: 'none: Municipal forms (A), State forms (B) and Deadlines (C) return 401',
     text: 'PEM file with the root CAs and the issuing CAs of [client certificates](../operate/configure.md#client-certificates)',
   },
   TAVLE_CLIENT_CERT_PROXIES: {
     text: 'IP addresses or CIDR blocks of [proxies](../operate/proxies.md) that send `Client-Cert`, separated by commas. Not `0.0.0.0/0` or `::/0`',
   },
   TAVLE_TOKEN_JWKS: {
-    defaultText: 'none: interfaces D, E and G return 401',
+    defaultText: 'none: Dashboard (D), Calendar (E) and Editors (G) return 401',
     text: 'URL or file of the key set (JWKS) of the token issuer. The URL has no user name, password or query, because logs name it',
   },
   TAVLE_TOKEN_ISSUER: {defaultText: 'required with `TAVLE_TOKEN_JWKS`', text: 'required `iss` of tokens'},
@@ -79,7 +79,7 @@ export const settings = {
   },
   TAVLE_TOKEN_EDITOR_CLAIM: {
     default: 'roles',
-    text: 'claim with the roles of the person, a string or a list. [Interface G](api-editorial.md) requires the role of editors',
+    text: 'claim with the roles of the person, a string or a list. [Editors (G)](api-editorial.md) requires the role of editors',
   },
   TAVLE_TOKEN_EDITOR_VALUE: {default: 'tavle-redaktoer', text: 'role of editors'},
   TAVLE_SMTP_URL: {

@@ -92,7 +92,7 @@ export const formInterfaceV2: Interface<'certificate', FormServices, string> = {
     operation('hentFormularerV2', 'get', listPath, {
       summary: 'List the form variants of a supplier',
       description:
-        'Returns all variants of the supplier that are not deleted, also those of interface A, sorted by `egetId`.',
+        'Returns all variants of the supplier that are not deleted, also those of Municipal forms (A), sorted by `egetId`.',
       parameters: [cvr],
       response: {
         description: 'The variants.',

@@ -187,7 +187,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
     operation('hentNoegletal', 'get', `${base}/noegletal`, {
       summary: 'Read the key figures of all state forms',
       description:
-        'Returns the key figures of the variants of interface B that are not deleted. With `Accept: text/csv`, the response is a file for spreadsheets.',
+        'Returns the key figures of the variants of State forms (B) that are not deleted. With `Accept: text/csv`, the response is a file for spreadsheets.',
       query: z.object({
         separator: z
           .enum(separators, 'Must be a semicolon, a comma or a tab, percent-encoded.')
