@@ -219,7 +219,9 @@ export function createCompanyCalendar(store: Store) {
           step => store.readVersions(step),
         );
         const states = versions.map((found, index) =>
-          found ? `${found.version} ${found.operation}${index < page.length ? stateOf(found) : ''}` : '',
+          found
+            ? `${found.version} ${found.operation}${index < page.length ? withdrawalAgeOf(found) : ''}`
+            : '',
         );
         yield JSON.stringify([page.map(({member, companies}) => [member, companies?.join()]), states]);
       }
@@ -266,7 +268,7 @@ function pageOf(groups: readonly Group[], start: number, length: number): readon
 }
 
 /** Returns a text that changes when `listAll` begins to omit a deadline, if its newest version is its withdrawal. */
-function stateOf({version, operation}: Version): string {
+function withdrawalAgeOf({version, operation}: Version): string {
   const time = timeOfOperation(operation);
   return version > 1 && time !== undefined && isLongAgo(new Date(time).toISOString()) ? ' long ago' : '';
 }

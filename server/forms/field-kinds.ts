@@ -4,7 +4,7 @@ import {bounds} from '../bounds.ts';
 import {findScript} from '../html/script.ts';
 import {isVisible} from '../html/visible-text.ts';
 import {findExcess} from '../html/weight.ts';
-import {boundedText, expected, isWithin, refuse, requiredText, webAddress} from '../http/fields.ts';
+import {boundedText, expected, isWithin, refuseValue, requiredText, webAddress} from '../http/fields.ts';
 import {didYouMean} from '../nearest.ts';
 import {takeTurn} from '../store/turns.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
@@ -32,7 +32,7 @@ export const safeText = (max?: number) =>
     .superRefine(async (value, context) => {
       await takeTurn(true);
       const script = findScript(value);
-      if (script !== undefined) refuse(context, `Must not contain script: remove ${script}.`);
+      if (script !== undefined) refuseValue(context, `Must not contain script: remove ${script}.`);
     })
     .meta({description: 'May contain HTML, but no script.'});
 
@@ -59,7 +59,7 @@ export const integerOrText = (
   z.preprocess(
     (value, context) =>
       typeof value === 'string'
-        ? (read(value) ?? refuse(context, `Must be ${type}.${didYouMean(value, known)}`))
+        ? (read(value) ?? refuseValue(context, `Must be ${type}.${didYouMean(value, known)}`))
         : value,
     integer(type),
   );
@@ -74,7 +74,7 @@ export const oneOf = <const Value extends string>(...values: Value[]) =>
     .transform(
       (value, context): Value =>
         values.find(allowed => allowed === value) ??
-        refuse(context, `Must be one of ${values.join(', ')}.${didYouMean(value, values)}`),
+        refuseValue(context, `Must be one of ${values.join(', ')}.${didYouMean(value, values)}`),
     );
 
 /** A point in time, stored as milliseconds since 1970. */
@@ -85,7 +85,9 @@ export const datetime = () =>
       description:
         'ISO 8601. Without a time zone: Danish time. A date alone: the start of that day in Denmark.',
     })
-    .transform((value, context) => parseDatetime(value) ?? refuse(context, `Must be ${datetimeFormat}.`));
+    .transform(
+      (value, context) => parseDatetime(value) ?? refuseValue(context, `Must be ${datetimeFormat}.`),
+    );
 
 /** How the portal shows a solution: the values of `formularType` in version 1 and in version 2. */
 export const formTypesV1 = [

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, limited, refuse, webAddress} from '../http/fields.ts';
+import {expected, limited, refuseValue, webAddress} from '../http/fields.ts';
 import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
@@ -37,9 +37,12 @@ const kommunekoder = ({municipalities}: Portal) =>
         for (const code of new Set(codes)) {
           const sent = String(code).slice(0, 20).toWellFormed();
           if (typeof code === 'string' && !codeForm.test(code))
-            refuse(context, `Must contain whole numbers, or texts of 2 or 3 digits: "${sent}" is neither.`);
+            refuseValue(
+              context,
+              `Must contain whole numbers, or texts of 2 or 3 digits: "${sent}" is neither.`,
+            );
           else if (!municipalities.has(toStored(code)))
-            refuse(
+            refuseValue(
               context,
               `Must contain kommunekoder of the portal only: "${sent}" is not one.${didYouMean(toStored(code), municipalities.keys())}`,
             );

@@ -85,12 +85,12 @@ export function createPermalinks(store: Store, portal: CurrentPortal) {
     const permalinkAt: string[] = [];
     for (const id of authorities) {
       if (await reserve(draft, permalink, [id])) permalinkAt.push(id);
-      else if (!known.includes(id)) throw takenAt(draft, nameOf(draft, id));
+      else if (!known.includes(id)) throw takenAt(draft, authorityName(draft, id));
     }
     return {permalink, permalinkAt};
   }
 
-  const nameOf = (draft: VariantHead, id: string) =>
+  const authorityName = (draft: VariantHead, id: string) =>
     exhibitorsOf(draft, portal()).find(({myndighedsid}) => myndighedsid === id)?.navn ?? id;
 
   async function choose(name: VariantName, permalinks: Iterable<string>, permalinkAt: string[]) {

@@ -79,7 +79,7 @@ const withBounds = (schema: z.ZodString, max: number, refused = controlCharacter
     )
     .superRefine((text, context) => {
       const code = refused.exec(text)?.[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-      if (code !== undefined) refuse(context, `Must not contain control characters: remove U+${code}.`);
+      if (code !== undefined) refuseValue(context, `Must not contain control characters: remove U+${code}.`);
     })
     .meta({maxLength: max, ...(refused === controlCharacters && {pattern: `^[^${control}]*$`})});
 
@@ -104,14 +104,14 @@ export const limited = <List extends z.ZodType>(list: List, max: number = bounds
     .preprocess(
       (value, context) =>
         Array.isArray(value) && value.length > max
-          ? refuse(context, `Must have at most ${max} items.`)
+          ? refuseValue(context, `Must have at most ${max} items.`)
           : value,
       list,
     )
     .meta({maxItems: max});
 
 /** Adds the message of a broken rule. Returns the value that ends a check or a transformation. */
-export function refuse(context: z.RefinementCtx, message: string): never {
+export function refuseValue(context: z.RefinementCtx, message: string): never {
   context.addIssue({code: 'custom', message});
   return z.NEVER;
 }

@@ -29,7 +29,7 @@ export async function listen(
 ): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening').catch((error: unknown) => {
-    throw new Error(describe(host, port, error, remedy, setting), {cause: error});
+    throw new Error(describeListenError(host, port, error, remedy, setting), {cause: error});
   });
   return (server.address() as AddressInfo).port;
 }
@@ -88,7 +88,7 @@ export async function stopListening(server: HttpServer): Promise<void> {
   server.close();
 }
 
-function describe(
+function describeListenError(
   host: string,
   port: number,
   error: unknown,

@@ -4,7 +4,7 @@
 
 import {z} from 'zod';
 
-import {refuse} from '../http/fields.ts';
+import {refuseValue} from '../http/fields.ts';
 import {cvrForm} from '../identity/cvr.ts';
 import {dateFormat, datePattern, parseDate} from '../time/dates.ts';
 import type {Operation, Parameter} from './operation.ts';
@@ -36,7 +36,7 @@ export const optionalDate = (description: string, example: string) =>
   z
     .string()
     .meta({pattern: datePattern.source})
-    .transform((text, context) => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`))
+    .transform((text, context) => parseDate(text) ?? refuseValue(context, `Must be ${dateFormat}.`))
     .optional()
     .meta({description, example});
 

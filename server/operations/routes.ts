@@ -56,7 +56,7 @@ export function createRoutes<Services>(
       const operations = shared.operations.filter(operation => patternOf(operation) === route);
       const cors = gate.cors({...callerKinds[shared.caller], ...shared});
       const before = cors ? [cors] : [];
-      const refuse = refuseMethod(operations);
+      const refuseOthers = refuseMethod(operations);
       const handlers = new Map(
         operations.map(operation => [
           operation.method.toUpperCase(),
@@ -65,7 +65,7 @@ export function createRoutes<Services>(
       );
       // One layer for all methods of a path: the router tries each layer for each request.
       router.all(route, ...before, (context: Context) => {
-        const handle = handlers.get(context.method === 'HEAD' ? 'GET' : context.method) ?? refuse;
+        const handle = handlers.get(context.method === 'HEAD' ? 'GET' : context.method) ?? refuseOthers;
         return handle(context);
       });
     }

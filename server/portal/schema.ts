@@ -5,7 +5,7 @@
 import {z} from 'zod';
 
 import {closeDirections, isVisible} from '../html/visible-text.ts';
-import {baseUrl, isWebAddress, refuse} from '../http/fields.ts';
+import {baseUrl, isWebAddress, refuseValue} from '../http/fields.ts';
 import type {CvrCheck} from '../identity/cvr.ts';
 import {nearest} from '../nearest.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
@@ -41,7 +41,7 @@ const cvr = (isCvr: CvrCheck) => z.string().refine(isCvr, 'Must be a CVR number.
 
 const moment = z
   .string()
-  .transform((text, context) => parseDatetime(text) ?? refuse(context, `Must be ${datetimeFormat}.`));
+  .transform((text, context) => parseDatetime(text) ?? refuseValue(context, `Must be ${datetimeFormat}.`));
 
 /** Returns the schema of an object without other keys: otherwise, a misspelt key would be ignored. */
 function closedObject<Shape extends z.ZodRawShape>(shape: Shape) {

@@ -70,7 +70,7 @@ export function createStorageQuotas(
 ) {
   const reported = new LRUCache<string, true>({max: 1_000, ttl: 60_000});
 
-  function refuse({owner, cvr}: Owner, bytes: number, stored: number, allowed: number) {
+  function quotaExceeded({owner, cvr}: Owner, bytes: number, stored: number, allowed: number) {
     onRefused();
     const key = `${owner} ${cvr}`;
     if (!reported.has(key)) {
@@ -91,7 +91,7 @@ export function createStorageQuotas(
       if (bytes <= 0 || allowed === undefined) return;
       const counter = storedBytesKey(of.owner, of.cvr);
       if ((await add(counter, bytes)) <= allowed) return;
-      throw refuse(of, bytes, await add(counter, -bytes), allowed);
+      throw quotaExceeded(of, bytes, await add(counter, -bytes), allowed);
     },
 
     /** Checks without a reservation, before a write that begins with other documents. @throws {Problem} 403 when `reserve` would. */
@@ -99,7 +99,7 @@ export function createStorageQuotas(
       const allowed = max[of.owner];
       if (bytes <= 0 || allowed === undefined || allowed === Infinity) return;
       const stored = await add(storedBytesKey(of.owner, of.cvr), 0);
-      if (stored + bytes > allowed) throw refuse(of, bytes, stored, allowed);
+      if (stored + bytes > allowed) throw quotaExceeded(of, bytes, stored, allowed);
     },
 
     async release({owner, cvr}: Owner, bytes: number): Promise<void> {

@@ -1,5 +1,5 @@
 /* Parses `modtagere`, which may contain more than a million CVR numbers, for `schema.ts`. Change the messages in
- * `describe`; `bounds.ts` has the maximum. The work must stay divided into slices, between which other requests run. A
+ * `describeProblems`; `bounds.ts` has the maximum. The work must stay divided into slices, between which other requests run. A
  * company must count only once. */
 
 import {setImmediate} from 'node:timers/promises';
@@ -16,7 +16,7 @@ const sliceLength = 10_000;
 /** Characters that nobody sees in a message. CVR numbers that are copied from pages or spreadsheets may have them at their ends. */
 const invisible = /\p{C}|(?! )\p{Z}/gu;
 
-const nameOf = (character: string) =>
+const codePointOf = (character: string) =>
   `<U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}>`;
 
 /**
@@ -56,13 +56,13 @@ export async function parseRecipients(
       }
     }
   }
-  return {cvrs, problems: describe(wrong, empty)};
+  return {cvrs, problems: describeProblems(wrong, empty)};
 }
 
-function describe(wrong: readonly string[], empty: readonly number[]): string[] {
+function describeProblems(wrong: readonly string[], empty: readonly number[]): string[] {
   const more = wrong.length + empty.length > maxNamed ? ' and others' : '';
   const named = (items: readonly unknown[]) => [...new Set(items)].slice(0, maxNamed).join(', ') + more;
-  const texts = wrong.map(item => `"${item.slice(0, 20).toWellFormed().replace(invisible, nameOf)}"`);
+  const texts = wrong.map(item => `"${item.slice(0, 20).toWellFormed().replace(invisible, codePointOf)}"`);
   const problems = [
     texts.length > 0 &&
       `Must be CVR numbers of eight digits, the last one a valid check digit, separated by commas. Not CVR numbers: ${named(texts)}.`,

@@ -10,7 +10,7 @@ import {findExcess} from '../../html/weight.ts';
 import {
   expected,
   isWebAddress,
-  refuse,
+  refuseValue,
   requiredText,
   boundedText,
   visibleText,
@@ -37,15 +37,15 @@ export function dateProblem(date: IsoDate, storedDate?: IsoDate): string | undef
 const deadlineDate = z
   .string(expected(`text: ${dateFormat}`))
   .meta({pattern: datePattern.source})
-  .transform((text, context): IsoDate => parseDate(text) ?? refuse(context, `Must be ${dateFormat}.`));
+  .transform((text, context): IsoDate => parseDate(text) ?? refuseValue(context, `Must be ${dateFormat}.`));
 
 /** Markup whose text is not blank. */
 const description = () =>
   boundedText(10_000)
     .superRefine((markup, context) => {
       const excess = findExcess(markup);
-      if (excess !== undefined) refuse(context, excess);
-      else if (!isVisible(toPlainText(markup))) refuse(context, 'Must not be blank.');
+      if (excess !== undefined) refuseValue(context, excess);
+      else if (!isVisible(toPlainText(markup))) refuseValue(context, 'Must not be blank.');
     })
     .meta({pattern: visibleText});
 

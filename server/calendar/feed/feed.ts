@@ -160,12 +160,12 @@ function toGroupEvent(
   const open = new Set(group.companies.filter(({klaret}) => !klaret).map(({cvr}) => cvr));
   const cvrs = new Set([...open, ...group.companies.map(({cvr}) => cvr)]);
   const listed = [...cvrs].slice(0, maxNames);
-  const nameOf = (cvr: string) => names.get(cvr) ?? cvr;
+  const companyName = (cvr: string) => names.get(cvr) ?? cvr;
   const more = cvrs.size - listed.length;
-  const lines = listed.map(cvr => (open.has(cvr) ? nameOf(cvr) : `${nameOf(cvr)} (klaret)`));
+  const lines = listed.map(cvr => (open.has(cvr) ? companyName(cvr) : `${companyName(cvr)} (klaret)`));
   const first = group.companies[0]?.cvr ?? '';
   const event = toEvent(first, frist, portal);
-  const who = cvrs.size === 1 ? nameOf(first) : `${cvrs.size} virksomheder`;
+  const who = cvrs.size === 1 ? companyName(first) : `${cvrs.size} virksomheder`;
   return {
     ...event,
     uid: `frist-${frist.fristId}-${frist.afsenderCvr}-${linkId}@tavle`,
@@ -175,7 +175,7 @@ function toGroupEvent(
       event.lines,
       [...lines, ...(more > 0 ? [`og ${more} ${more === 1 ? 'anden' : 'andre'}`] : [])].join('\n'),
     ),
-    categories: [...event.categories, ...listed.map(nameOf)],
+    categories: [...event.categories, ...listed.map(companyName)],
   };
 }
 

@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {isWithin, refuse} from '../../http/fields.ts';
+import {isWithin, refuseValue} from '../../http/fields.ts';
 import {bounds} from '../../bounds.ts';
 import {flag, wholeNumber} from '../../operations/parameters.ts';
 import {parseChange, publicationStates} from '../variant.ts';
@@ -48,7 +48,7 @@ const cursor = <Position>(parse: (text: string) => Position | undefined) => {
   return optional(
     z
       .string()
-      .transform((text, context) => decode(text) ?? refuse(context, 'Must be `naeste` of a response.')),
+      .transform((text, context) => decode(text) ?? refuseValue(context, 'Must be `naeste` of a response.')),
   ).meta({description: '`naeste` of the previous page.'});
 };
 

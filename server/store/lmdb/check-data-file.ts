@@ -39,16 +39,17 @@ export function checkDataFile(path: string): void {
   // Skips other machines: their layout differs.
   if (endianness() !== 'LE' || ['arm', 'ia32'].includes(process.arch)) return;
   for (let attempt = 1; ; attempt += 1) {
-    const before = stateOf(path);
+    const before = sizeAndTimeOf(path);
     if (before === undefined) return;
     const problem = findProblem(path);
     if (problem === undefined) return;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMs);
-    if (attempt === maxAttempts || stateOf(path) === before) throw new Error(`${path} ${problem} ${advice}`);
+    if (attempt === maxAttempts || sizeAndTimeOf(path) === before)
+      throw new Error(`${path} ${problem} ${advice}`);
   }
 }
 
-function stateOf(path: string): string | undefined {
+function sizeAndTimeOf(path: string): string | undefined {
   const found = statSync(path, {throwIfNoEntry: false});
   return found && `${found.size} ${found.mtimeMs}`;
 }
