@@ -2,6 +2,8 @@ import {onTestFinished, vi} from 'vitest';
 
 import {readServiceTime} from '../api/api.ts';
 
+/* The clock of the service, for tests of elements on a device with another time. */
+
 /** Returns the headers that a response of the service has. @param time Default: now. */
 export const serviceHeaders = (time: string | number = Date.now()) => ({
   date: new Date(time).toUTCString(),

@@ -3,6 +3,9 @@ import {fileURLToPath} from 'node:url';
 import type axe from 'axe-core';
 import {expect, type Page} from 'playwright/test';
 
+/* Accessibility checks by axe-core of whole pages, for the end-to-end tests. `client/testing/axe.ts` checks single
+ * elements. */
+
 /** Runs axe's script in each page that is opened later. Call it before {@link expectAccessible} and {@link expectContrast}. */
 export const addAxe = (page: Page) =>
   page.addInitScript({path: fileURLToPath(import.meta.resolve('axe-core/axe.min.js'))});

@@ -5,6 +5,9 @@ import {setTimeout} from 'node:timers/promises';
 
 import {startTimeoutMs} from './timeout.ts';
 
+/* Proxies as processes, for the end-to-end tests and the proof. To start another one, pass its command to
+ * `startProxy`. */
+
 /** Starts a proxy, such as nginx, HAProxy or Caddy, and returns a function that stops it. @throws With the proxy's output, when the URL does not respond. */
 export async function startProxy(command: readonly string[], url: string): Promise<() => Promise<void>> {
   const [program = '', ...parameters] = command;

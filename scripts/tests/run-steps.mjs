@@ -6,10 +6,12 @@ import {countTests, print} from './report.mjs';
 import {build} from './steps.mjs';
 import {nextToOthers} from './workers.mjs';
 
+/* Runs steps as processes, for `npm test` and `npm run proof`. `steps.mjs` and `proof/steps.mjs` list the steps. */
+
 /** @import {Step} from './steps.mjs' */
 /** @import {Result} from './report.mjs' */
 
-/** Runs the steps of `npm test` or `npm run proof`, and prints a table of them. `steps.mjs` and `proof/steps.mjs` list the steps. If the build fails,
+/** Runs steps, and prints a table of them. If the build fails,
  * skips the steps that need it.
  * @param {readonly Step[]} steps
  * @param {number} concurrency How many of them run at a time.

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 
+/* Characters for property tests and the fuzz tests: every one that JSON and a store must carry. */
+
 const surrogates = {first: 0xd800, count: 0x800};
 
 /** Any Unicode character except surrogates. The equivalent arbitrary of fast-check takes a second to set up. */

@@ -5,6 +5,9 @@ import {exportJWK, generateKeyPair, type JWTPayload, SignJWT} from 'jose';
 
 import {newDirectory} from './directory.ts';
 
+/* An issuer of tokens with a key set in a file, for tests of the service and the end-to-end tests. Tests pass other
+ * claims in `changes`. */
+
 export const cvrClaim = 'https://data.gov.dk/model/core/eid/professional/cvr';
 
 /** A token issuer with a key set in a file. */

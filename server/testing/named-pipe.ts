@@ -4,6 +4,8 @@ import {join} from 'node:path';
 
 import {newDirectory} from './directory.ts';
 
+/* Named pipes with a reader that is slow or gone, for tests of the log and the audit log. */
+
 /** Creates a named pipe and returns its path. Linux buffers 64 KiB. */
 export function newPipe(): string {
   const path = join(newDirectory(), 'pipe');

@@ -3,6 +3,8 @@ import {createServer, type RequestListener} from 'node:http';
 import {callerWith, type TestResponse} from './certificates.ts';
 import {listenForTest} from './listen-for-test.ts';
 
+/* Requests from any IP address, for tests of limits per address and of access to the metrics. */
+
 /** Sends a request to a service as if it came from another address. @param method Default: GET. */
 export type PeerRequest = (
   address: string,

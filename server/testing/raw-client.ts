@@ -3,6 +3,9 @@ import {Agent, type IncomingMessage, request as startRequest} from 'node:http';
 import {connect} from 'node:net';
 import {buffer, text} from 'node:stream/consumers';
 
+/* Requests that `fetch` would refuse or change, for tests of HTTP and the fuzz tests. `sendBytes` sends what is not
+ * HTTP at all. */
+
 /** A request as it is sent, valid or not. */
 export interface RawRequest {
   readonly method: string;

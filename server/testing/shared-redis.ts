@@ -9,6 +9,9 @@ import {startRedisCluster} from '../store/testing/redis-cluster.ts';
 import {startRedisSentinels} from '../store/testing/redis-sentinel.ts';
 import {listen} from './listen.ts';
 
+/* The Redis Cluster and the Sentinels that all test files share, and the directory of their files.
+ * `vitest.config.ts` runs it. To share another server, add it to `starters`. */
+
 declare module 'vitest' {
   interface ProvidedContext {
     /** `GET /cluster` and `GET /sentinel` return a value for `TAVLE_STORE`. */

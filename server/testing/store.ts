@@ -8,6 +8,9 @@ import {type RedisServer, startRedis} from '../store/testing/redis-server.ts';
 import {type EngineName, openEngine} from './engines.ts';
 import type {BlockService} from './service.ts';
 
+/* Stores and Redis servers for tests without a service; `service.ts` starts services. All except `openEmptyStore`
+ * close what they open. */
+
 /** Opens an empty store. The caller stops it. */
 export async function openEmptyStore(name: EngineName): Promise<{store: Store; stop: () => Promise<void>}> {
   const {address, stop} = await openEngine(name);

@@ -1,6 +1,8 @@
 import {spawn} from 'node:child_process';
 import {once} from 'node:events';
 
+/* Processes that lock an LMDB store or read from it, for tests of LMDB, the commands and the proof of faults. */
+
 /** Keeps a write transaction until standard input ends, without running other JavaScript. */
 const writer = `
   import {readSync} from 'node:fs';
@@ -15,7 +17,7 @@ const reader = `
   console.log('held');
   process.stdin.on('end', () => process.exit(0)).resume();`;
 
-/** Another process that has the embedded store open, for tests of LMDB and the proof of faults. To hold something else, add a script next to `reader`. */
+/** Another process that has the embedded store open. To hold something else, add a script next to `reader`. */
 export interface Holder {
   /** Lets the process finish and exit. */
   release(): Promise<void>;

@@ -6,13 +6,16 @@ import type {Redis} from 'ioredis';
 import {freePort, type RedisProcess, startProcess, until, withClient} from './redis-process.ts';
 import {type RedisServer, startRedis} from './redis-server.ts';
 
+/* Redis Sentinel on this machine, for the tests and the proof. Each server is a real process, which a test may
+ * stop. */
+
 /** The primary's name in the Sentinels' configuration. */
 export const masterName = 'tavle-test';
 
 /** A user of the Sentinels. It has the same password as the default user. */
 export const sentinelUser = 'tavle';
 
-/** A real primary with two replicas, and three Sentinels that monitor them, for the tests and the proof. `startSentinel` has the settings of Sentinels. */
+/** A real primary with two replicas, and three Sentinels that monitor them. `startSentinel` has the settings of Sentinels. */
 export interface RedisSentinels {
   readonly url: string;
   /** The primary at the start. */

@@ -3,6 +3,9 @@ import fc, {type Arbitrary} from 'fast-check';
 import {webAddressPattern} from '../../http/fields.ts';
 import {anyCharacter} from '../any-character.ts';
 
+/* Random values for the schemas of the OpenAPI description, for the fuzz tests. `known-values.ts` has those that
+ * depend on the test portal and the date. */
+
 /** The part of JSON Schema 2020-12 that the OpenAPI description uses. */
 interface Schema {
   readonly $ref?: string;
@@ -31,7 +34,7 @@ const maxLength = 300;
 const maxItems = 5;
 
 /**
- * Returns a function that generates values which match a schema of the OpenAPI description, for `fuzz.test.ts`. Add a type of schema to `ofType`.
+ * Returns a function that generates values which match a schema of the OpenAPI description. Add a type of schema to `ofType`.
  *
  * @param schemas The schemas of `#/components/schemas/…`, by name.
  * @throws {Error} for an unsupported schema.

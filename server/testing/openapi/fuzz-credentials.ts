@@ -5,12 +5,15 @@ import {skat, type TestService} from '../service.ts';
 import type {Endpoint} from './document.ts';
 import {company, supplier} from './example-requests.ts';
 
+/* Credentials of callers who may do everything, for the fuzz tests: a request must not fail before its body is
+ * read. */
+
 /** Longer than any run. */
 const tokenLifetimeSeconds = 24 * 60 * 60;
 
 const certificateField = async (cvr: string) => clientCertField((await organisation(cvr)).certificate);
 
-/** Returns a function that returns the headers of an authorized caller behind a TLS proxy, for `fuzz.test.ts`. Add the headers of a new security scheme there. */
+/** Returns a function that returns the headers of an authorized caller behind a TLS proxy. Add the headers of a new security scheme there. */
 export async function createFuzzCredentials({
   issuer,
 }: TestService): Promise<(endpoint: Endpoint) => RawRequest['headers']> {

@@ -1,5 +1,8 @@
 import {readFileSync} from 'node:fs';
 
+/* The style of error messages, for the tests that read responses. Every message must also be in
+ * docs/reference/messages.md. */
+
 interface ErrorMessages {
   readonly message: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;

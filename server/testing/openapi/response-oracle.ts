@@ -3,13 +3,16 @@ import type {RawRequest, RawResponse} from '../raw-client.ts';
 import {createSchemaCheck, type Document, type Endpoint, operationsOf, responseFor} from './document.ts';
 import {requireMessageStyle} from './message-style.ts';
 
+/* Judges responses by the OpenAPI description, for the fuzz tests. A status that any request may get belongs in the
+ * lists below. */
+
 /** Statuses that any operation can return, which the OpenAPI description covers by `default`. */
 const commonStatuses = [405, 408, 417];
 
 /** Statuses for a path or a method that the OpenAPI description does not have. */
 const unknownStatuses = [400, 404, 405, 417, 429, 431, 501];
 
-/** Returns a function that throws if a response violates the OpenAPI description, for `fuzz.test.ts`. Add a rule for all responses there. */
+/** Returns a function that throws if a response violates the OpenAPI description. Add a rule for all responses there. */
 export function createResponseOracle(
   document: Document,
 ): (request: RawRequest, response: RawResponse) => void {
