@@ -20,9 +20,9 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
-  tavle: 57_850,
+  tavle: 58_000,
   dashboard: 24_700,
-  calendar: 48_950,
+  calendar: 49_100,
   deadlines: 21_000,
   forms: 20_510,
   editorial: 24_240,

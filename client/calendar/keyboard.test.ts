@@ -1,7 +1,7 @@
 import {beforeEach, describe, expect, it, vi} from 'vitest';
 import {page, userEvent} from 'vitest/browser';
 
-import {focusDay, focusedDay, openCalendar} from '../testing/calendar-fixture.ts';
+import {focusDay, focusedDay, openCalendar, query, queryAll} from '../testing/calendar-fixture.ts';
 import {crowdedCalendar} from '../testing/calendar-states.ts';
 import {button, eventually, focused, rendered, status} from '../testing/page-fixture.ts';
 import {resize} from '../testing/contact-sheet.ts';
@@ -127,31 +127,53 @@ it.each([
 );
 
 it.each([
-  [320, 256],
-  [390, 740],
+  [320, 256, 16, 255],
+  [320, 568, 16, 255],
+  [320, 568, 32, 30],
+  [320, 568, 32, 255],
+  [390, 844, 32, 60],
+  [390, 844, 16, 120],
+  [568, 320, 16, 255],
+  [640, 360, 24, 120],
+  [1280, 720, 16, 30],
+  [1280, 720, 32, 255],
 ])(
-  'the focus is never behind the heading of a dialog with a long title, in a window of %d × %d',
-  async (width, height) => {
-    const overskrift = 'Indberetning af løn og pension '.repeat(4).trim();
+  'each focused control of a dialog and its content are in sight, in a window of %d × %d with a font of %d px and a title of %d characters',
+  async (width, height, font, length) => {
+    const overskrift = 'Indberetning af løn og pension '.repeat(9).slice(0, length).trim();
     const beskrivelse = '<p>Se vejledningen.</p>'.repeat(30);
     document.body.style.inlineSize = 'auto';
+    document.body.style.fontSize = `${font}px`;
     service = fakeCalendar(frist(1, '10-12-2026', {overskrift, beskrivelse, link: 'https://skat.example/'}));
     await resize(width, height);
     const calendar = await openCalendar('date="2026-12-01" remember');
     await calendar.open(1);
-    const dialog = page.getByRole('dialog', {name: overskrift});
-    await expect.element(dialog).toBeVisible();
+    await expect.element(page.getByRole('dialog', {name: overskrift})).toBeVisible();
+    const at = (x: number, y: number) => calendar.shadowRoot?.elementFromPoint(x, y) ?? null;
+    const visited = new Set<Element>();
     for (const shift of [false, true]) {
       for (let tabs = 0; tabs < 8; tabs += 1) {
         await userEvent.tab({shift});
         await rendered();
         const element = focused();
-        if (!element?.matches('.dialog-body *')) continue;
+        if (!element?.matches('dialog *')) continue;
+        visited.add(element);
         const {left, top, width: across, height: down} = element.getBoundingClientRect();
-        const shown = calendar.shadowRoot?.elementFromPoint(left + across / 2, top + down / 2);
-        expect(shown, element.outerHTML).toBe(element);
+        expect(element.contains(at(left + across / 2, top + down / 2)), element.outerHTML).toBe(true);
+        const {x, y, width: all, height: whole} = query('dialog').getBoundingClientRect();
+        const points = Array.from({length: 50}, (_, place) =>
+          at(x + all / 4, y + (whole * (place + 0.5)) / 50),
+        );
+        const share = points.filter(found => found?.closest('.dialog-title, .dialog-body')).length / 50;
+        expect(share, element.outerHTML).toBeGreaterThan(0.5);
       }
     }
+    expect(visited).toEqual(new Set(queryAll('dialog :is(a, button)')));
+    // Next to the buttons, a title could have room for one letter in each line.
+    const title = query('.dialog-title');
+    title.scrollIntoView({block: 'end'});
+    expect(title.clientWidth).toBeGreaterThan(query('dialog').clientWidth / 2);
+    expect(at(title.getBoundingClientRect().left + 1, title.getBoundingClientRect().bottom - 1)).toBe(title);
   },
 );
 

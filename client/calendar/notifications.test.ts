@@ -21,12 +21,12 @@ const failure = () => dialog().getByRole('alert').first();
 const sent = (method: string) => service.calls.filter(call => call.method === method);
 const list = () => page.getByRole('list', {name: 'Dine kalenderlinks'});
 
-/** Expects an element between the dialog's heading and the window's end. */
+/** Expects an element between the dialog's close button and the window's end. */
 async function expectInSight(found: Locator): Promise<void> {
-  const head = dialog().element().querySelector('.dialog-head');
+  const close = dialog().element().querySelector('.dialog-head .button');
   await eventually(() => {
     const {top, bottom} = found.element().getBoundingClientRect();
-    expect(top).toBeGreaterThanOrEqual(head?.getBoundingClientRect().bottom ?? Infinity);
+    expect(top).toBeGreaterThanOrEqual(close?.getBoundingClientRect().bottom ?? Infinity);
     expect(bottom).toBeLessThan(innerHeight);
   });
 }

@@ -5,10 +5,11 @@ import {css} from 'lit';
 // portals set.
 export const dialogStyles = css`
   dialog {
+    container-type: inline-size;
     inline-size: min(100% - 2em, 36em);
     max-block-size: min(100% - 2em, 45em);
-    /* A focused element scrolls to between the heading and the notice. */
-    scroll-padding-block: 4em 5em;
+    /* A focused element scrolls to between the buttons and the notice. */
+    scroll-padding-block: 4em min(5em, 25%);
     padding: 0;
     background: var(--_surface);
     color: var(--_text);
@@ -23,36 +24,72 @@ export const dialogStyles = css`
   dialog::backdrop {
     background: rgb(0 0 0 / 45%);
   }
+  /* Items of one box, in which the buttons stay in sight at the top, and the title scrolls away: a long one would hide the rest. */
+  dialog[open] {
+    display: flex;
+    flex-wrap: wrap;
+    align-content: start;
+    align-items: start;
+  }
   .dialog-head {
+    display: contents;
+  }
+  /* The content scrolls behind the buttons. */
+  dialog[open]::before {
+    --_height: calc(var(--_target) + 1.25em);
+    content: '';
     position: sticky;
     z-index: 1;
     inset-block-start: 0;
-    display: flex;
-    align-items: start;
-    gap: 0.5em;
-    padding: 0.75em 0.75em 0.5em 1.5em;
+    flex: 0 0 100%;
+    block-size: var(--_height);
+    margin-block-end: calc(-1 * var(--_height));
     background: var(--_surface);
   }
-  /* At a zoom of 400 %, a long title would leave no room for the rest. */
-  @media (max-width: 30em) and (max-height: 24em) {
-    .dialog-head {
-      position: static;
-    }
+  .dialog-head button {
+    position: sticky;
+    z-index: 1;
+    inset-block-start: 0.75em;
+    margin: 0.75em 0.75em 0.5em auto;
   }
-  .dialog-head :first-child.icon-button {
-    margin-inline-start: -1em;
+  .dialog-head .icon-button {
+    margin-inline: 0.5em 0;
   }
   .dialog-title {
+    position: relative;
+    z-index: 1;
     flex: 1;
     min-inline-size: 0;
+    margin: 0.6em 0.4em 0.4em 1.2em;
     padding-block: 0.375em;
     font-size: 1.25em;
   }
+  .icon-button + .dialog-title {
+    margin-inline-start: 0.4em;
+  }
   .dialog-body {
     display: grid;
+    flex: 0 0 100%;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.75em;
     padding: 0.25em 1.5em 1.5em;
+  }
+  /* With a large font on a phone, the title is below the buttons. */
+  @container (max-width: 16em) {
+    .dialog-title,
+    .dialog-body,
+    dialog .notice {
+      order: 1;
+    }
+    .dialog-title,
+    .icon-button + .dialog-title {
+      z-index: 0;
+      flex-basis: 100%;
+      margin: 0 0.6em 0.4em;
+    }
+    .dialog-body {
+      padding-inline: 0.75em;
+    }
   }
   .dialog-body .actions {
     margin-block-start: 0.25em;

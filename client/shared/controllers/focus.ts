@@ -78,7 +78,7 @@ export class FocusController implements ReactiveController {
   }
 }
 
-/** Scrolls the focused element out from behind the notice and the dialog's heading (WCAG 2.4.11). */
+/** Scrolls the focused element out from behind the notice (WCAG 2.4.11). */
 export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement): void {
   let last: Element | null = null;
   // Waits for the next frame, in which the browser has scrolled and moved the notice.
@@ -90,8 +90,7 @@ export function keepFocusUnobscured(host: ReactiveControllerHost & HTMLElement):
       last = focused;
       // After a key that has only scrolled, does nothing: the person may want to scroll the focused element out of sight.
       if (event && !hasMoved) return;
-      const covers = hasMoved ? '.notice, .dialog-head' : '.notice';
-      host.shadowRoot?.querySelectorAll(covers).forEach(cover => reveal(focused, cover));
+      host.shadowRoot?.querySelectorAll('.notice').forEach(notice => reveal(focused, notice));
     });
   host.addController({hostUpdated: () => check()});
   // The focus can move within the shadow root without a `focusin` of the host. The host gets the `keyup` of the key that moved it.
