@@ -352,6 +352,24 @@ describe('the list of an editor', () => {
     await expect.element(page.getByRole('option', {name: 'Nye forslag (1)'})).toBeInTheDocument();
   });
 
+  it('rejects the suggestion of an open form, which stays open with what was typed', async () => {
+    const {service} = await open();
+    await userEvent.click(item('Indberet moms').getByRole('button', {name: 'Redigér'}));
+    await userEvent.fill(field(), 'mine ord');
+    const reject = item('Indberet moms').getByRole('button', {name: 'Afvis'});
+    const use = button('Brug forslaget').element().getBoundingClientRect();
+    expect(reject.element().getBoundingClientRect().top).toBe(use.top);
+    await userEvent.click(reject);
+    await expect.element(status()).toHaveTextContent('Gemt: Indberet moms');
+    expect(service.calls.at(-1)?.body).toEqual({});
+    expect(service.forms.at(-1)).toMatchObject({soegeord: 'afgift', nyeForslag: false});
+    await expect.element(field()).toHaveValue('mine ord');
+    expect(reject.elements()).toEqual([]);
+    await eventually(() => expect(focused()?.closest('[data-id]')).not.toBeNull());
+    await userEvent.click(button('Gem'));
+    await eventually(() => expect(service.calls.at(-1)?.body).toEqual({soegeord: 'mine ord'}));
+  });
+
   it('lists only new suggestions, and counts the forms of each choice', async () => {
     await open(manyForms());
     const choice = page.getByRole('combobox', {name: 'Tilstand'});

@@ -164,7 +164,7 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     this.type(form, {soegeord: all.slice(0, maxKeywordsLength)});
   }
 
-  /** Marks the suggestion as seen, and keeps the keywords. */
+  /** Marks the suggestion as seen, and keeps the keywords. An open form stays open, with what was typed. */
   reject(form: EditorialForm): Promise<void> {
     return this.#save(form, {});
   }
@@ -203,9 +203,10 @@ export class EditorialModel extends CriteriaModel<EditorialCriteria> {
     {isUndo, criteria}: Pick<Change, 'isUndo' | 'criteria'> = {isUndo: false, criteria: this.criteria},
   ): Promise<void> {
     const {api} = this;
-    const {base = form, isOpen = false, isSaving} = this.editOf(form) ?? {};
-    if (!api || isSaving) return;
-    this.#setEdit(form.diaId, {base, typed, isOpen, isSaving: true});
+    const edit = this.editOf(form) ?? {base: form, typed, isOpen: false};
+    const {base} = edit;
+    if (!api || edit.isSaving) return;
+    this.#setEdit(form.diaId, {...edit, problem: undefined, isSaving: true});
     let latest: EditorialForm | undefined;
     let problem: Edit['problem'];
     try {

@@ -206,7 +206,10 @@ function renderEdit({model, strings, act}: EditorialView, form: EditorialForm, e
           ? html`<div class="suggested">
               <p lang="da">${suggestion}</p>
               ${suggestion.length < maxKeywordsLength ? nothing : html`<p class="hint">${strings.cut}</p>`}
-              ${renderButton(strings.useSuggestion, () => act(form, () => model.useSuggestion(form)))}
+              <div class="actions">
+                ${renderButton(strings.useSuggestion, () => act(form, () => model.useSuggestion(form)))}
+                ${form.nyeForslag ? renderButton(strings.reject, () => act(form, () => model.reject(form)), {isDisabled: Boolean(isSaving)}) : nothing}
+              </div>
             </div>`
           : nothing
       }
