@@ -109,6 +109,14 @@ it('follows the language of each element around it in the shadow roots of a port
   }
 });
 
+it.each([undefined, null])('has the language of the page if a framework sets `lang` to %s', async missing => {
+  document.documentElement.lang = 'en';
+  const dashboard = addDashboard('<tavle-app name="A"></tavle-app>');
+  Object.assign(dashboard, {lang: missing});
+  await expect.element(heading('On your overview')).toBeVisible();
+  expect(dashboard.shadowRoot?.querySelector('.root')?.getAttribute('lang')).toBeNull();
+});
+
 // The tag `font` is deprecated, but translators use it.
 const createFont = () => document.createElement('font' as string);
 

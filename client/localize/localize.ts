@@ -157,9 +157,9 @@ export abstract class LocalizedElement<Strings> extends LitElement {
   }
 }
 
-/** Returns the `lang` of the element or its closest ancestor, across shadow roots; otherwise ''. */
+/** Returns the `lang` of the element or its closest ancestor, across shadow roots; otherwise ''. Frameworks write a missing value as the texts `undefined` or `null`. */
 function languageOf(element: Element): string {
-  const named = element.closest('[lang]');
+  const named = element.closest('[lang]:not([lang=undefined], [lang=null])');
   if (named) return named.getAttribute('lang') ?? '';
   const root = element.getRootNode();
   return root instanceof ShadowRoot ? languageOf(root.host) : '';
