@@ -4,6 +4,7 @@ import type {Page} from 'playwright/test';
 
 import type {Manifest} from '../scripts/elements/manifest.mjs';
 import {addAxe, expectAccessible} from './support/axe.ts';
+import {demoToken, readFeed} from './support/demo-calendar.ts';
 import {expect, test} from './support/test.ts';
 
 const appSwitch = (page: Page, name: string) => page.getByRole('switch', {name, exact: true});
@@ -189,4 +190,47 @@ test('shows the mails that it would send, with the code for an address', async (
 
   await expect(mail('bjorn@example.dk').first().frameLocator('iframe').locator('body')).toContainText(digits);
   await expectAccessible(mails);
+});
+
+test('a bookkeeper chooses three of thirty companies for a calendar link and for mails, and the mails’ language', async ({
+  page,
+  demo: {url},
+}) => {
+  const names = ['Bakkegårdens Mejeri A/S', 'Skagen Ishus I/S', 'Viborg Revisionshus ApS'];
+  const companies = ['31000289', '31003261', '31003687'].map((cvr, index) => ({cvr, navn: names[index]}));
+  const headers = {authorization: `Bearer ${await demoToken(url, 'demo-erik')}`};
+  const stored = async (path: string): Promise<unknown> =>
+    (await page.request.get(`${url}${path}`, {headers})).json();
+  await addAxe(page);
+  await page.goto(`${url}/demo/frister.html?user=demo-erik`);
+  await page.getByRole('button', {name: 'Få besked om frister'}).click();
+  const dialog = page.getByRole('dialog');
+  const choose = async (index: number) => {
+    await dialog.getByLabel('Virksomheder', {exact: true}).nth(index).selectOption('Vælg virksomheder');
+    const group = dialog.getByRole('group', {name: 'Vælg virksomheder'}).first();
+    for (const name of names) {
+      await group.getByRole('searchbox', {name: 'Find virksomhed'}).fill(name.slice(0, 6));
+      await page.keyboard.press('Tab');
+      await expect(group.getByRole('checkbox', {name})).toBeFocused();
+      await page.keyboard.press('Space');
+    }
+    await expect(group.getByRole('status')).toHaveText('3 af 30 valgt, 1 fundet');
+    await expectAccessible(page);
+  };
+
+  await choose(1);
+  await page.keyboard.press('Enter');
+  const link = await dialog.getByRole('textbox', {name: 'Kalenderlink'}).inputValue();
+  expect(await stored('/calendar/1/mine/abonnementer')).toMatchObject([{virksomheder: companies}]);
+  const feed = (await readFeed(link)).map(({summary, description}) => `${summary}\n${description}`);
+  for (const name of names) expect(feed.join()).toContain(name);
+  for (const text of feed) expect(names.some(name => text.includes(name))).toBe(true);
+  expect(feed.join()).not.toContain('Havblik Bageri');
+
+  await dialog.getByLabel('Sprog i mails').selectOption('English');
+  await choose(0);
+  await dialog.getByRole('button', {name: 'Gem'}).click();
+  await expect(dialog.getByText('Dit valg er gemt.')).toBeVisible();
+  const mails = {virksomheder: companies, alle: false, sprog: 'en'};
+  expect(await stored('/calendar/1/mine/paamindelser')).toMatchObject(mails);
 });

@@ -20,9 +20,9 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
-  tavle: 58_000,
+  tavle: 58_900,
   dashboard: 24_700,
-  calendar: 49_100,
+  calendar: 50_000,
   deadlines: 21_000,
   forms: 20_530,
   editorial: 24_260,

@@ -16,10 +16,25 @@ const dialog = () => page.getByRole('dialog', {name: title});
 const field = () => page.getByRole('textbox', {name: 'Kalenderlink'});
 const address = () => page.getByRole('textbox', {name: 'Din mailadresse'});
 const row = (name: string) => page.getByText(name, {exact: true});
-const outcome = () => dialog().getByRole('status').first();
+const outcome = () => dialog().getByRole('status').last();
 const failure = () => dialog().getByRole('alert').first();
 const sent = (method: string) => service.calls.filter(call => call.method === method);
 const list = () => page.getByRole('list', {name: 'Dine kalenderlinks'});
+/** The choice between all companies and some: for mails, then for a new link. */
+const choices = () => dialog().getByRole('combobox', {name: 'Virksomheder', exact: true});
+const companies = () => dialog().getByRole('group', {name: 'Vælg virksomheder'}).first();
+const company = (name: string) => companies().getByRole('checkbox', {name, exact: true});
+const checked = () =>
+  [...companies().element().querySelectorAll<HTMLInputElement>('input:checked')].map(({labels}) =>
+    labels?.[0]?.textContent.trim().replaceAll('\u00a0', ' '),
+  );
+
+/** Returns the attributes of a calendar of many companies. */
+function many(count: number): string {
+  const cvrs = Array.from({length: count}, (_, index) => String(10_000_009 + index));
+  const names = Object.fromEntries(cvrs.map((cvr, index) => [cvr, `Firma ${index + 1}`]));
+  return `cvr="${cvrs.join(' ')}" names='${JSON.stringify(names)}'`;
+}
 
 /** Expects an element between the dialog's close button and the window's end. */
 async function expectInSight(found: Locator): Promise<void> {
@@ -106,14 +121,14 @@ describe('calendar links', () => {
     await expect.element(list().getByText('oprettet', {exact: false})).toBeVisible();
   });
 
-  it('of several companies are for all, now and later, or for one, with the names of the page', async () => {
+  it('of several companies are for all, now and later, or for some, with the names of the page', async () => {
     const several = `cvr="10000009 10000017" names='{"10000009": "Havblik Bageri ApS"}'`;
     await open(several);
     await button('Opret link').click();
     await expect.element(outcome()).toHaveTextContent('Linket er klar.');
     await expect.element(list().getByText('2 virksomheder', {exact: false})).toBeVisible();
-    const choice = dialog().getByRole('combobox', {name: 'Virksomhed'}).first();
-    await choice.selectOptions('Havblik Bageri ApS');
+    await choices().selectOptions('Vælg virksomheder');
+    await company('Havblik Bageri ApS').click();
     await button('Opret link').click();
     await eventually(() => expect(sent('POST')).toHaveLength(2));
     expect(sent('POST').map(({body}) => body)).toEqual([
@@ -129,6 +144,64 @@ describe('calendar links', () => {
         alle: false,
       },
     ]);
+  });
+
+  it('are for three of thirty companies that the person finds by name and number', async () => {
+    await open(many(30));
+    await choices().selectOptions('Vælg virksomheder');
+    await expect.element(companies().getByRole('status')).toHaveTextContent('0 af 30 valgt');
+    const search = companies().getByRole('searchbox', {name: 'Find virksomhed'});
+    for (const [typed, name] of [
+      ['firma  7', 'Firma 7'],
+      ['10 00 00 11', 'Firma 3'],
+      ['10000038', 'Firma 30'],
+    ] as const) {
+      await search.fill(typed);
+      await expect.element(companies().getByRole('status')).toHaveTextContent(', 1 fundet');
+      // Enter must not create a link without the company that the person is looking for.
+      await userEvent.keyboard('{Enter}');
+      await company(name).click();
+    }
+    expect(sent('POST')).toEqual([]);
+    await search.fill('ukendt');
+    await expect.element(companies().getByRole('status')).toHaveTextContent('3 af 30 valgt, ingen fundet');
+    expect(companies().getByRole('checkbox').elements()).toEqual([]);
+    await search.fill('');
+    await expect.element(companies().getByRole('status')).toHaveTextContent(/^3 af 30 valgt$/);
+    expect(checked()).toEqual(['Firma 3', 'Firma 30', 'Firma 7']);
+    await company('Firma 30').click();
+    await company('Firma 1').click();
+    await button('Opret link').click();
+    await expect.element(outcome()).toHaveTextContent('Linket er klar.');
+    const names = {'10000009': 'Firma 1', '10000011': 'Firma 3', '10000015': 'Firma 7'};
+    expect(sent('POST').map(({body}) => body)).toEqual([
+      {navn: 'Min kalender', virksomheder: ['10000015', '10000011', '10000009'], navne: names, alle: false},
+    ]);
+  });
+
+  it('are not created without a company', async () => {
+    await open('cvr="10000009 10000017"');
+    await choices().selectOptions('Vælg virksomheder');
+    expect(companies().getByRole('searchbox').elements()).toEqual([]);
+    await button('Opret link').click();
+    expect((focused() as HTMLSelectElement).validationMessage).toBe('Vælg mindst én virksomhed.');
+    expect(focused()).toBe(choices().element());
+    await company('CVR\u00a010000017').click();
+    await expect.element(choices()).toBeValid();
+    await userEvent.keyboard('{Enter}');
+    await eventually(() => expect(sent('POST')).toMatchObject([{body: {virksomheder: ['10000017']}}]));
+  });
+
+  it('are for some of a thousand companies, whose list adds the CVR number to a name that two share', async () => {
+    const calendar = await open(many(1_000));
+    calendar.names = {...calendar.names, '10001000': 'Firma 991'};
+    await choices().selectOptions('Vælg virksomheder');
+    await expect.element(companies().getByRole('status')).toHaveTextContent('0 af 1.000 valgt');
+    await eventually(() => expect(companies().element().querySelectorAll('li')).toHaveLength(1_000));
+    await companies().getByRole('searchbox').fill('FIRMA 991');
+    await company('Firma 991 (CVR\u00a010001000)').click();
+    await button('Opret link').click();
+    await eventually(() => expect(sent('POST')).toMatchObject([{body: {virksomheder: ['10001000']}}]));
   });
 
   it.each([
@@ -233,7 +306,7 @@ describe('calendar links', () => {
     await open('cvr="10000009 10000017"');
     await row('Links, som andre har lavet').click();
     const release = service.hold('abonnementer');
-    const choice = dialog().getByRole('combobox', {name: 'Virksomhed'}).last();
+    const choice = dialog().getByRole('combobox', {name: 'Virksomhed', exact: true});
     await choice.selectOptions('CVR 10000009');
     await choice.selectOptions('CVR 10000017');
     release();
@@ -471,48 +544,85 @@ describe('mails', () => {
     await expect.element(outcome()).toHaveTextContent('vi har slettet din mailadresse');
   });
 
-  it('stay those of one of several companies while the person changes the days', async () => {
-    const virksomheder = [{cvr: '10000017'}];
-    const choice = {email: 'anna@example.dk', dage: [1], virksomheder, alle: false, isBekraeftet: true};
-    service.mails = {...noMails, ...choice};
-    await open('cvr="10000009 10000017"');
-    const days = page.getByRole('group', {name: 'Dage før fristen'});
-    await expect.element(page.getByRole('combobox').first()).toHaveValue('10000017');
-    await days.getByRole('checkbox', {name: '7 dage'}).click();
-    await button('Gem').click();
-    await eventually(() =>
-      expect(sent('PUT')).toMatchObject([{body: {dage: [7, 1], virksomheder: ['10000017'], alle: false}}]),
-    );
-  });
-
   it.each([
-    ['that a system has chosen', '10000009 10000017 10000025', false],
-    ['that have not left the person’s mails', '10000009 10000017 10000025', true],
-    ['that are all of the page', '10000009 10000017', false],
-    ['that the page does not have', '10000009 10000025', false],
-    ['in the calendar of one of them', '10000009', false],
-    ['that have not left the person’s mails, in the calendar of one', '10000009', true],
-  ])('stay those of some companies %s while the person changes the days', async (_, cvrs, alle) => {
-    const virksomheder = [{cvr: '10000009'}, {cvr: '10000017', navn: 'Både'}];
+    ['of one that a person has chosen', '10000009 10000017', [{cvr: '10000017'}], false],
+    ['that a system has chosen', '10000009 10000017 10000025', undefined, false],
+    ['that have not left the person’s mails', '10000009 10000017 10000025', undefined, true],
+    ['that are all of the page', '10000009 10000017', undefined, false],
+    ['that the page does not have', '10000009 10000025', undefined, false],
+    ['in the calendar of one of them', '10000009', undefined, false],
+    ['that have not left the person’s mails, in the calendar of one', '10000009', undefined, true],
+  ])('stay those of some companies %s while the person changes the days', async (_, cvrs, one, alle) => {
+    const virksomheder = one ?? [{cvr: '10000009'}, {cvr: '10000017', navn: 'Både'}];
     const choice = {email: 'anna@example.dk', dage: [1], virksomheder, alle, isBekraeftet: true};
     service.mails = {...noMails, ...choice};
     await open(`cvr="${cvrs}"`);
-    const companies = page.getByRole('combobox').first();
-    await expect.element(page.getByRole('option', {name: '2 virksomheder'})).toBeInTheDocument();
-    await expect.element(companies).toHaveValue('10000009 10000017');
+    await expect.element(choices().first()).toHaveDisplayValue('Vælg virksomheder');
+    expect(checked()).toEqual(one ? ['CVR 10000017'] : ['Både', 'CVR 10000009']);
     await page.getByRole('checkbox', {name: '7 dage'}).click();
     await button('Gem').click();
-    await eventually(() =>
-      expect(sent('PUT')).toMatchObject([
-        {body: {virksomheder: ['10000009', '10000017'], navne: {'10000017': 'Både'}, alle}},
-      ]),
-    );
-    await companies.selectOptions('Alle virksomheder');
+    await eventually(() => expect(sent('PUT')).toHaveLength(1));
+    const stored = virksomheder.map(({cvr}) => cvr);
+    expect(sent('PUT')).toMatchObject([
+      {body: {dage: [7, 1], virksomheder: stored, navne: one ? {} : {'10000017': 'Både'}, alle}},
+    ]);
+    await choices().first().selectOptions('Alle virksomheder');
     await button('Gem').click();
     await eventually(() => expect(sent('PUT')).toHaveLength(2));
     expect(sent('PUT')[1]?.body).toMatchObject({alle: true});
     expect(sent('PUT')[1]?.body).not.toHaveProperty('virksomheder');
   });
+
+  it('of some companies lose one, get another, and list those that are saved first', async () => {
+    const virksomheder = [{cvr: '10000013'}, {cvr: '10000021'}];
+    const choice = {email: 'anna@example.dk', dage: [1], virksomheder, isBekraeftet: true};
+    service.mails = {...noMails, ...choice};
+    await open(many(30));
+    const shown = () => companies().element().querySelectorAll('li').values();
+    const first = () => [...shown()].slice(0, 3).map(({textContent}) => textContent.trim());
+    expect(first()).toEqual(['Firma 13', 'Firma 5', 'Firma 1']);
+    await company('Firma 13').click();
+    await company('Firma 29').click();
+    await button('Gem').click();
+    await expect.element(outcome()).toHaveTextContent('Dit valg er gemt.');
+    expect(sent('PUT')).toMatchObject([{body: {virksomheder: ['10000013', '10000037'], alle: false}}]);
+    expect(first()).toEqual(['Firma 29', 'Firma 5', 'Firma 1']);
+    expect(checked()).toEqual(['Firma 29', 'Firma 5']);
+  });
+
+  it('are for all companies again after the person has stopped them', async () => {
+    const choice = {email: 'anna@example.dk', dage: [1], virksomheder: [{cvr: '10000009'}], alle: false};
+    service.mails = {...noMails, ...choice, isBekraeftet: true};
+    await open('cvr="10000009 10000017"');
+    await company('CVR\u00a010000017').click();
+    await button('Stop mails').click();
+    await expect.element(choices().first()).toHaveDisplayValue('Alle virksomheder');
+  });
+
+  it.each([
+    ['da', 'Sprog i mails', 'Dansk', 'English', 'en', 'Få besked om frister'],
+    ['en', 'Language of the mails', 'English', 'Dansk', 'da', 'Notify me of deadlines'],
+  ] as const)(
+    'are in the language of the page (%s) until the person has chosen one, which stays on every page',
+    async (language, label, own, other, chosen, opener) => {
+      await openCalendar(`lang="${language}"`);
+      await button(opener).click();
+      const languages = page.getByRole('combobox', {name: label});
+      await expect.element(languages).toHaveDisplayValue(own);
+      await page.getByRole('dialog').getByRole('textbox').first().fill('anna@example.dk');
+      await userEvent.keyboard('{Enter}');
+      await eventually(() => expect(sent('PUT')).toMatchObject([{body: {sprog: language}}]));
+      service.mails = {...noMails, email: 'a@example.dk', dage: [1], sprog: chosen, isBekraeftet: true};
+      await userEvent.keyboard('{Escape}');
+      await button(opener).click();
+      await expect.element(languages).toHaveDisplayValue(other);
+      await button(/^(Gem|Save)$/).click();
+      await eventually(() => expect(sent('PUT')[1]).toMatchObject({body: {sprog: chosen}}));
+      await languages.selectOptions(own);
+      await button(/^(Gem|Save)$/).click();
+      await eventually(() => expect(sent('PUT')[2]).toMatchObject({body: {sprog: language}}));
+    },
+  );
 
   describe('of companies that the person has lost', () => {
     beforeEach(() => {
@@ -526,28 +636,27 @@ describe('mails', () => {
       await open('cvr="10000009 10000017"');
       await expect.element(lost()).toBeVisible();
       await expect.element(row('Du får mails på anna@example.dk.')).not.toBeInTheDocument();
-      const companies = page.getByRole('combobox').first();
-      await expect.element(companies).toHaveDisplayValue('Find virksomhed');
+      await expect.element(choices().first()).toHaveDisplayValue('Vælg virksomheder');
+      expect(checked()).toEqual([]);
       await button('Gem').click();
       expect(sent('PUT')).toEqual([]);
-      await expect.element(companies).toBeInvalid();
-      expect(focused()).toBe(companies.element());
-      await companies.selectOptions('CVR\u00a010000017');
+      await expect.element(choices().first()).toBeInvalid();
+      expect(focused()).toBe(choices().first().element());
+      await company('CVR\u00a010000017').click();
       await button('Gem').click();
       await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
       expect(sent('PUT')).toMatchObject([{body: {dage: [1], virksomheder: ['10000017'], alle: false}}]);
-      await expect.element(companies).toHaveValue('10000017');
+      expect(checked()).toEqual(['CVR 10000017']);
     });
 
     it('come again for all companies if the person chooses these', async () => {
       await open('cvr="10000009 10000017"');
-      const companies = page.getByRole('combobox').first();
-      await companies.selectOptions('Alle virksomheder');
+      await choices().first().selectOptions('Alle virksomheder');
       await button('Gem').click();
       await expect.element(row('Du får mails på anna@example.dk.')).toBeVisible();
       expect(sent('PUT')[0]?.body).toMatchObject({alle: true});
       expect(sent('PUT')[0]?.body).not.toHaveProperty('virksomheder');
-      await expect.element(companies).toHaveDisplayValue('Alle virksomheder');
+      await expect.element(choices().first()).toHaveDisplayValue('Alle virksomheder');
     });
 
     it('come again for the only company of a calendar', async () => {

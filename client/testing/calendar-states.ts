@@ -4,7 +4,7 @@ import type {Mails} from '../api/responses.ts';
 import {addCalendar, openCalendar, print, query, toggleFilter} from './calendar-fixture.ts';
 import {type FakeCalendar, fakeCalendar, frist, noMails} from './fake-calendar.ts';
 import {longestWord} from './longest-word.ts';
-import {click, press, role, shows, text, until} from './person.ts';
+import {click, fill, press, role, shows, text, until} from './person.ts';
 import {disconnect, setToday, showsLate, withService} from './stage.ts';
 
 const description = `<p>Angiv og betal senest <strong>17-12-2026</strong>.</p><ul><li>Log på</li><li>Angiv</li></ul>
@@ -277,6 +277,14 @@ export const calendarStates = withService(crowdedMonth, {
     await openCalendar(`${severalCompanies} date="2026-12-16"`);
     await click(role('button', /^Få besked/));
     await shows(role('button', /^Opret/));
+  },
+  'with some of many companies chosen for mails': async service => {
+    const cvrs = Array.from({length: 30}, (_, index) => String(10_000_009 + index));
+    service.mails = {...someMails, virksomheder: [{cvr: '10000021', navn: longestWord}, {cvr: '10000010'}]};
+    await openCalendar(`cvr="${cvrs.join(' ')}" date="2026-12-16"`);
+    await click(role('button', /^Få besked/));
+    await fill(role('searchbox'), '2');
+    await shows(text('2 af 30 valgt, 12 fundet'));
   },
   'of several companies on paper': async () => {
     const calendar = await openCalendar(`${severalCompanies} date="2026-12-16" view="month"`);

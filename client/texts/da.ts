@@ -236,7 +236,8 @@ export const calendar = {
   mailAddress: 'Din mailadresse',
   mailDays: 'Dage før fristen',
   mailDay: (days: number) => (days ? `${days} ${days === 1 ? 'dag' : 'dage'}` : 'Samme dag'),
-  /** Language of the mails. */
+  languageOfMails: 'Sprog i mails',
+  /** The language of mails that a person has not chosen yet. */
   mailLanguage: 'da' as 'da' | 'en',
   getMails: 'Få mails',
   saveMails: 'Gem',
@@ -353,7 +354,16 @@ export const calendar = {
   printedCompanies: (companies: string) => `Virksomhederne: ${companies}.`,
 
   company: 'Virksomhed',
+  /** Label of the choice between `allCompanies` and `someCompanies`. */
+  companyChoice: 'Virksomheder',
   allCompanies: 'Alle virksomheder',
+  someCompanies: 'Vælg virksomheder',
+  companiesChosen: (count: number, all: number) =>
+    `${groupThousands(count, '.')} af ${groupThousands(all, '.')} valgt`,
+  /** After `companiesChosen`, while the person searches. */
+  companiesFound: (count: number) => `${count ? groupThousands(count, '.') : 'ingen'} fundet`,
+  /** The person has chosen no company. */
+  chooseCompany: 'Vælg mindst én virksomhed.',
   /** In the empty field that finds a company. */
   findCompany: 'Find virksomhed',
   unknownCompany: 'Vælg én virksomhed på listen.',

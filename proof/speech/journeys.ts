@@ -105,7 +105,7 @@ export const journeys: readonly Journey[] = [
     page: 'calendar',
     steps: [
       {goal: 'Open the dialog', keys: ['t', 'shift+Tab', 'Return']},
-      {goal: 'Go to the link', keys: times(10, 'Tab')},
+      {goal: 'Go to the link', keys: times(11, 'Tab')},
       {goal: 'Name and create it', keys: ['type Kontor', 'Tab', 'Return']},
       {goal: 'Choose a reminder', keys: ['shift+Tab', 'shift+Tab', 'Down']},
       {goal: 'Copy the link', keys: ['Tab', 'Tab', 'Return']},
@@ -121,11 +121,11 @@ export const journeys: readonly Journey[] = [
       {goal: 'Open the dialog', keys: ['t', 'shift+Tab', 'Return']},
       {goal: 'Type the address', keys: ['Tab', 'Tab', 'type bo@example.dk']},
       {goal: 'Choose a day', keys: ['Tab', 'Tab', 'space']},
-      {goal: 'Get mails', keys: [...times(5, 'Tab'), 'Return']},
+      {goal: 'Get mails', keys: [...times(6, 'Tab'), 'Return']},
       {goal: 'Type a wrong code', keys: ['Tab', 'Tab', 'type 000000', 'Return']},
       {goal: 'Confirm it again with the button', keys: ['Tab', 'Tab', 'Return']},
       {goal: 'Change the address instead', keys: [...times(3, 'Tab'), 'Return']},
-      {goal: 'Stop the mails', keys: [...times(8, 'Tab'), 'Return']},
+      {goal: 'Stop the mails', keys: [...times(9, 'Tab'), 'Return']},
     ],
   },
   {

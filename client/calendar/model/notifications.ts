@@ -37,6 +37,18 @@ export interface ChosenCompanies {
   readonly alle: boolean;
 }
 
+/** The fields in which a person chooses companies: those of a new link, and those of mails. */
+export type CompanyFields = 'link' | 'mail';
+
+/** The companies that are chosen in fields. */
+export interface CompanyChoice {
+  readonly isAll: boolean;
+  /** CVR numbers; ignored if all companies are chosen. */
+  readonly chosen: ReadonlySet<string>;
+  /** What the person has typed to find a company. */
+  readonly search: string;
+}
+
 /** What a person chooses for mails. */
 export type MailChoice = Pick<Mails, 'email' | 'dage' | 'sprog'> & ChosenCompanies;
 
@@ -56,6 +68,8 @@ export class Notifications {
   othersOf: string | undefined;
   /** The person's mails; `undefined`: not known; `null`: the service sends none. */
   mails: Mails | null | undefined;
+  /** The choices that the person has changed and not yet saved. */
+  readonly choices = new Map<CompanyFields, CompanyChoice>();
   /** Whether the person changes an address that awaits its code. */
   isChanging = false;
   /** The link that was just created. The service returns its secret URL only on creation. */
@@ -94,6 +108,7 @@ export class Notifications {
     this.last = undefined;
     this.confirming = undefined;
     this.isChanging = false;
+    this.choices.clear();
     const [only, ...more] = this.#cvrs;
     this.othersOf = more.length ? undefined : only;
     this.others = undefined;
@@ -111,6 +126,12 @@ export class Notifications {
     this.othersOf = cvr;
     this.others = undefined;
     await this.#do('load', () => this.#loadOthers());
+  }
+
+  /** Changes the companies that are chosen in fields. */
+  chooseCompanies(fields: CompanyFields, choice: CompanyChoice): void {
+    this.choices.set(fields, choice);
+    this.#listener.changed();
   }
 
   /** @returns Whether the link was created. */
@@ -156,6 +177,7 @@ export class Notifications {
   async choose(choice: MailChoice): Promise<void> {
     await this.#do('choose', async () => {
       this.mails = (await this.#api.call('PUT', mails, {body: choice})) as Mails;
+      this.choices.delete('mail');
       this.isChanging = false;
     });
   }
@@ -179,6 +201,7 @@ export class Notifications {
       await this.#api.call('DELETE', mails);
       const none = {email: null, virksomheder: [], alle: true, isBekraeftet: false, fejl: null};
       this.mails &&= {...this.mails, ...none};
+      this.choices.delete('mail');
     });
   }
 

@@ -339,7 +339,21 @@ export const styles = css`
     min-block-size: var(--_target);
     cursor: pointer;
   }
+  .company-list {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.25em;
+  }
+  .company-list ul {
+    max-block-size: 15em;
+    overflow-y: auto;
+  }
+  .company-list .check {
+    display: flex;
+    padding: 0.375em 0.75em;
+  }
   .check input {
+    flex: none;
     inline-size: 1.25em;
     block-size: 1.25em;
     margin: 0;

@@ -82,11 +82,8 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
     const focused = () => (field?.getRootNode() as ShadowRoot | undefined)?.activeElement;
     const pressed = focused();
     const name = field?.value.trim() ?? '';
-    const isCreated = await notifications.create(
-      name === '' ? strings.linkName : name,
-      companiesIn(event, context),
-    );
-    if (!isCreated) return;
+    const companies = companiesIn(event, 'link', context);
+    if (!companies || !(await notifications.create(name === '' ? strings.linkName : name, companies))) return;
     // If the name stayed, Enter in the field would create another link.
     if (field) field.value = '';
     // Shows the next step, which may be out of sight, unless the person is in another field by now.
@@ -103,7 +100,7 @@ function renderNewLink(notifications: Notifications, context: ViewContext) {
         autocomplete="off"
         placeholder=${strings.linkName}
       />
-      ${renderCompanyChoice('link-companies', context)}
+      ${renderCompanyChoice('link', context)}
       <div class="actions">
         ${renderButton(strings.createLink, submit, {isDisabled: notifications.isBusy})}
       </div>

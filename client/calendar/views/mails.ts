@@ -79,21 +79,24 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
   const {strings} = context;
   const problem = renderProblem(notifications, 'choose', strings.wrongAddress);
   const {email = null, dage, isBekraeftet} = mails ?? {};
+  const language = mails && email !== null ? mails.sprog : strings.mailLanguage;
   const chosen = email === null ? firstDays : dage;
   // The person may have lost all companies of the choice.
   const claim = (to: string) => (mails?.virksomheder.length ? strings.mailsTo(to) : strings.noMails);
   const submit = async (event: Event) => {
     const root = (event.currentTarget as Element).closest('.fields');
-    const boxes = [...(root?.querySelectorAll<HTMLInputElement>('[type=checkbox]') ?? [])];
+    const boxes = [...(root?.querySelectorAll<HTMLInputElement>('.days input') ?? [])];
     const dage = boxes.filter(({checked}) => checked).map(({value}) => Number(value));
     // Without days there would be no mails.
     boxes[0]?.setCustomValidity(dage.length ? '' : strings.chooseDay);
-    if (!boxes[0]?.reportValidity() || inputIn(event, 'select')?.reportValidity() === false) return;
+    if (!boxes[0]?.reportValidity()) return;
+    const companies = companiesIn(event, 'mail', context, mails ?? undefined);
+    if (!companies) return;
     const choice: MailChoice = {
       email: inputIn(event, '#mail-address')?.value.trim() ?? '',
       dage,
-      sprog: strings.mailLanguage,
-      ...companiesIn(event, context, mails ?? undefined),
+      sprog: inputIn(event, '#mail-language')?.value === 'en' ? 'en' : 'da',
+      ...companies,
     };
     await notifications.choose(choice);
     focusProblem(notifications, context);
@@ -128,7 +131,12 @@ function renderMailChoice(notifications: Notifications, context: ViewContext) {
           `,
         )}
       </div>
-      ${renderCompanyChoice('mail-companies', context, mails ?? undefined)}
+      ${renderCompanyChoice('mail', context, mails ?? undefined)}
+      <label for="mail-language">${strings.languageOfMails}</label>
+      <select id="mail-language" class="field" part="field">
+        <option lang="da" value="da" .selected=${language === 'da'}>Dansk</option>
+        <option lang="en" value="en" .selected=${language === 'en'}>English</option>
+      </select>
       <div class="actions">
         ${renderButton(isBekraeftet ? strings.saveMails : strings.getMails, submit, {kind: 'primary', isDisabled: isBusy})}
         ${email === null ? nothing : renderButton(strings.stopMails, () => notifications.stopMails(), {kind: 'quiet'})}

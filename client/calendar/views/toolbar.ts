@@ -4,8 +4,7 @@
 
 import {html, nothing, type ReactiveControllerHost} from 'lit';
 
-import {companyName, companyNameAndCvr, findCvrs} from '../../frist/model/cvrs.ts';
-import {groupBy} from '../../frist/model/frist.ts';
+import {companyName, companyTexts, findCompanies, fold, sortedByName} from '../../frist/model/cvrs.ts';
 import {valueIn} from '../../shared/search-fields.ts';
 import {firstDate, lastDate} from '../../frist/model/dates.ts';
 import {
@@ -224,23 +223,15 @@ function renderFilter(context: ViewContext) {
   `;
 }
 
-/**
- * Renders a field that finds a company while the person types: there may be a thousand companies. Adds the CVR number to a name that several
- * companies share.
- */
+/** Renders a field that finds a company while the person types: there may be a thousand companies. */
 function renderCompanyField(cvrs: readonly string[], {model, names, strings}: ViewContext) {
   const {filter, unknownCompany} = model;
-  const named = groupBy(cvrs, cvr => companyName(cvr, names));
-  const textOf = (cvr: string) => {
-    const name = companyName(cvr, names);
-    return (named.get(name)?.length ?? 0) > 1 ? companyNameAndCvr(cvr, names) : name;
-  };
-  const fold = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  const texts = companyTexts(cvrs, names);
+  const textOf = (cvr: string) => texts.get(cvr) ?? companyName(cvr, names);
   const onChange = (event: Event) => {
     const typed = fold(valueIn(event));
-    const number = findCvrs(typed).join();
-    const exact = cvrs.find(cvr => fold(textOf(cvr)) === typed) ?? cvrs.find(cvr => cvr === number);
-    const found = cvrs.filter(cvr => fold(companyNameAndCvr(cvr, names)).includes(typed));
+    const exact = cvrs.find(cvr => fold(textOf(cvr)) === typed);
+    const found = findCompanies(typed, cvrs, names);
     const cvr = typed ? (exact ?? (found.length === 1 ? found[0] : undefined)) : '';
     if (cvr === undefined) {
       model.rejectCompany(valueIn(event));
@@ -250,7 +241,7 @@ function renderCompanyField(cvrs: readonly string[], {model, names, strings}: Vi
     // Sets the value here, since Lit does not know what was typed.
     (event.target as HTMLInputElement).value = cvr && textOf(cvr);
   };
-  const options = sortedByName(cvrs.map(cvr => [cvr, textOf(cvr)])).map(([, text]) => text);
+  const options = [...texts.values()];
   return html`
     <input
       class="field"
@@ -271,10 +262,4 @@ function renderCompanyField(cvrs: readonly string[], {model, names, strings}: Vi
     />
     <datalist id="companies">${options.map(text => html`<option value=${text}></option>`)}</datalist>
   `;
-}
-
-function sortedByName(named: Iterable<readonly [cvr: string, name: string]>) {
-  // A collator is faster than `localeCompare` for a thousand names.
-  const {compare} = new Intl.Collator('da');
-  return [...named].sort(([, one], [, other]) => compare(one, other));
 }

@@ -4,6 +4,7 @@
 
 import {text} from '../../shared/property-values.ts';
 import type {Warn} from '../../shared/property.ts';
+import {groupBy} from './frist.ts';
 
 /** The maximum number of companies that a calendar or `<tavle-deadlines>` shows, which the manual promises. */
 export const maxCompanies = 1_000;
@@ -66,6 +67,37 @@ export function givenName(cvr: string, names: CompanyNames | null): string | und
 export function companyNameAndCvr(cvr: string, names: CompanyNames | null): string {
   const [name, number] = [companyName(cvr, names), formatCvr(cvr)];
   return name === number ? name : `${name} (${number})`;
+}
+
+/** Returns the companies with their texts, in alphabetical order. Adds the CVR number to a name that several companies share. */
+export function companyTexts(cvrs: readonly string[], names: CompanyNames | null): Map<string, string> {
+  const named = groupBy(cvrs, cvr => companyName(cvr, names));
+  const texts = [...named].flatMap(([name, group]) =>
+    group.map(cvr => [cvr, group.length > 1 ? companyNameAndCvr(cvr, names) : name] as const),
+  );
+  return new Map(sortedByName(texts));
+}
+
+/** Returns a text without the differences that a search ignores: of white space and of case. */
+export const fold = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+
+/** Returns the company with a typed CVR number, or otherwise those whose name or number contains the typed text. */
+export function findCompanies(
+  typed: string,
+  cvrs: readonly string[],
+  names: CompanyNames | null,
+): readonly string[] {
+  const number = findCvrs(typed).join();
+  if (cvrs.includes(number)) return [number];
+  const part = fold(typed);
+  return cvrs.filter(cvr => fold(companyNameAndCvr(cvr, names)).includes(part));
+}
+
+/** Returns companies or authorities in alphabetical order. */
+export function sortedByName(named: Iterable<readonly [cvr: string, name: string]>) {
+  // A collator is faster than `localeCompare` for a thousand names.
+  const {compare} = new Intl.Collator('da');
+  return [...named].sort(([, one], [, other]) => compare(one, other));
 }
 
 /**
