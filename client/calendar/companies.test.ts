@@ -13,6 +13,7 @@ import {
   textsOf,
   toggleFilter,
 } from '../testing/calendar-fixture.ts';
+import {resize} from '../testing/contact-sheet.ts';
 import {byId, type FakeCalendar, fakeCalendar, frist} from '../testing/fake-calendar.ts';
 import {button, emulateMedia, eventually, focused, rendered} from '../testing/page-fixture.ts';
 
@@ -438,6 +439,25 @@ describe('a deadline of several companies', () => {
     setToday('2026-12-09');
     service.own.set(bakery, byId([titled({isKlaret: false})]));
     service.own.set(boats, byId([titled({isKlaret: false})]));
+  });
+
+  it('shows in a narrow day how many companies have not done it, in both languages', async () => {
+    service.own.set(boats, byId([titled({isKlaret: true})]));
+    await resize(900, 800);
+    document.body.style.inlineSize = 'auto';
+    for (const [language, count] of [
+      ['da', '1 mangler'],
+      ['en', '1 to do'],
+    ] as const) {
+      document.documentElement.lang = language;
+      const calendar = await openCalendar(several);
+      await eventually(() => expect(query('.chip .company :last-child').textContent).toBe(count));
+      const [companies, missing] = [query('.chip .count'), query('.chip .company :last-child')];
+      expect(companies.scrollWidth).toBeGreaterThan(companies.clientWidth);
+      const {right} = query('.chip').getBoundingClientRect();
+      expect(missing.getBoundingClientRect().right).toBeLessThanOrEqual(right);
+      calendar.remove();
+    }
   });
 
   it('is one row, chip, next deadline and printed line, and opens to its companies', async () => {

@@ -85,9 +85,9 @@ export const frist = {
   /** Above the deadlines. `companies`: the first ones that the person has no access to, or that are beyond the maximum; `others`: the number of further ones. */
   companiesLeftOut: (companies: string, others: number) =>
     `Du kan ikke se frister for ${companies}${others ? ` og ${andre(others)}` : ''}.`,
-  /** The companies of a deadline of several; `missing`: the number of those that have not done it, if others have; otherwise 0. */
-  companies: (count: number, missing: number) =>
-    `${groupThousands(count, '.')} virksomheder${missing ? `, ${groupThousands(missing, '.')} mangler` : ''}`,
+  companies: (count: number) => `${groupThousands(count, '.')} virksomheder`,
+  /** After `companies`: how many of them have not done a deadline that others have done. */
+  missing: (count: number) => `${groupThousands(count, '.')} mangler`,
   /** The tag of a deadline that is done. */
   isDone: 'Klaret',
   /** An unread deadline: spoken, and in the legend of the year. */

@@ -67,8 +67,8 @@ export const frist: DeadlinesStrings = {
   perhapsMore: 'There may be other deadlines that are not shown here.',
   companiesLeftOut: (companies, others) =>
     `You cannot see the deadlines of ${companies}${others ? ` and ${otherOnes(others)}` : ''}.`,
-  companies: (count, missing) =>
-    `${groupThousands(count, ',')} companies${missing ? `, ${groupThousands(missing, ',')} to do` : ''}`,
+  companies: count => `${groupThousands(count, ',')} companies`,
+  missing: count => `${groupThousands(count, ',')} to do`,
   isDone: 'Done',
   isUnread: 'Unread',
   refreshFailed: 'The deadlines could not be updated.',

@@ -158,6 +158,15 @@ export const monthStyles = css`
     font-size: 0.9286em;
     font-weight: 400;
   }
+  /* A narrow day cuts off the number of the companies, not that of those who miss. */
+  .has-company .company:has(.count) {
+    display: flex;
+    white-space: pre;
+  }
+  .count {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   .day-list {
     margin-block-start: 0.75em;
   }

@@ -34,7 +34,7 @@ export function renderPrint(context: ViewContext, markup: Element | null) {
   const cvrs = model.companies?.cvrs.filter(cvr => !filter.cvr || cvr === filter.cvr) ?? [];
   const companies = cvrs.map(cvr => companyNameAndCvr(cvr, names)).join(', ');
   const areMany = cvrs.length > maxNamed;
-  const printedFor = areMany ? strings.companies(cvrs.length, 0) : companies;
+  const printedFor = areMany ? strings.companies(cvrs.length) : companies;
   const lines = [
     strings.printedOn(printedFor, formats.date(model.navigation.today)),
     describeFilter(context),

@@ -107,7 +107,7 @@ export function markNotice(context: ViewContext): Notice | undefined {
   const close = () => model.closeNotice();
   const [first, ...others] = last.frister;
   const company = first && areSeveral ? companyName(first.cvr, names) : '';
-  const companies = others.length ? strings.companies(last.frister.length, 0) : company;
+  const companies = others.length ? strings.companies(last.frister.length) : company;
   const title = companies ? `${last.title} (${companies})` : last.title;
   const [done, failed] = textsOf(last.mark, strings);
   if (last.failure === undefined) return {text: done(title), failed: false, act: () => marks.undo(), close};

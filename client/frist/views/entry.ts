@@ -38,6 +38,8 @@ export interface Recipients {
   readonly text: string;
   /** Whether the text is a name, which is Danish. */
   readonly isName: boolean;
+  /** The end of the text that says how many companies have not done a deadline that others have done. */
+  readonly missing?: string;
 }
 
 export function describeRecipients(
@@ -46,9 +48,11 @@ export function describeRecipients(
   strings: DeadlinesStrings,
 ): Recipients {
   if (frister.length === 1) return {text: companyName(cvr, names), isName: true};
-  const missing = frister.filter(({isKlaret}) => !isKlaret).length;
-  const text = strings.companies(frister.length, missing < frister.length ? missing : 0);
-  return {text, isName: false};
+  const left = frister.filter(({isKlaret}) => !isKlaret).length;
+  const count = strings.companies(frister.length);
+  if (!left || left === frister.length) return {text: count, isName: false};
+  const missing = strings.missing(left);
+  return {text: `${count}, ${missing}`, isName: false, missing};
 }
 
 /** The maximum number of left-out companies that are named. */
@@ -69,8 +73,11 @@ export function renderLeftOut(
 /** Renders the companies of a deadline; nothing in an element of one company. */
 export function renderRecipients(recipients: Recipients | undefined) {
   if (!recipients) return nothing;
-  const {text, isName} = recipients;
-  return html`<span class="company" part="company" lang=${isName ? 'da' : nothing}>${text}</span>`;
+  const {text, isName, missing = ''} = recipients;
+  const content = missing
+    ? html`<span class="count">${text.slice(0, -missing.length)}</span><span>${missing}</span>`
+    : text;
+  return html`<span class="company" part="company" lang=${isName ? 'da' : nothing}>${content}</span>`;
 }
 
 /** The parameters of rows of deadlines. */
