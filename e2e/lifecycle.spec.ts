@@ -156,7 +156,7 @@ test.describe('tavle demo', () => {
       return metricIn(await metrics.text(), 'tavle_http_requests_in_flight');
     };
     await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(0);
-    // A request of the demo waits for Redis. It fails after two seconds, and then the demo would end by itself.
+    // A request of the demo waits for Redis. It fails after two seconds, so `stop` must come first.
     redis.freeze();
     await expect.poll(inFlight, {intervals: [25]}).toBeGreaterThan(1);
     const ended = demo.stop();

@@ -43,7 +43,7 @@ function watchTokens(page: Page): (string | undefined)[] {
   return tokens;
 }
 
-/** Opens a page with a calendar that has a token and a listener. */
+/** Expects a page whose calendar uses its token and listener. */
 async function expectCalendar(page: Page, url: string): Promise<void> {
   const problems = watchProblems(page);
   const tokens = watchTokens(page);

@@ -203,8 +203,13 @@ export const boundTable = {
     ],
     listWaitMs: [
       30 * seconds,
-      'Time that lists and feeds of several companies wait, and changes for more than 50 companies, because a process handles one of each at a time',
+      'Time that a list or feed of several companies waits for others, and a change for many companies for other changes',
       '503',
+    ],
+    maxUnqueuedCompanies: [
+      50,
+      'Companies of a person whose marks for several companies and calendar links do not wait for other changes',
+      'wait',
     ],
     maxVariantsPerSupplier: [
       20_000,

@@ -369,6 +369,25 @@ describe('the settings', () => {
         'TAVLE_STORE_FILE: Must not be set together with TAVLE_STORE.',
       ]);
     });
+
+    it.each([
+      [
+        {TAVLE_SMTP_URL: 'http://x', TAVLE_SMTP_URL_FILE: 'x', TAVLE_MAIL_FROM: 'a@example.dk'},
+        [
+          'TAVLE_SMTP_URL_FILE: unknown setting.',
+          'TAVLE_SMTP_URL: Must be smtp:// or smtps:// with a host, and no path.',
+        ],
+      ],
+      [
+        {...store, TAVLE_STORE: 'foo://x'},
+        [
+          expect.stringMatching(/^TAVLE_STORE: Write an address/),
+          'TAVLE_STORE_FILE: Must not be set together with TAVLE_STORE.',
+        ],
+      ],
+    ])('leave the name of a setting whose own value is wrong: %j', (env, expected) => {
+      expect(problems({TAVLE_PORTAL: portal, ...env})).toEqual(expected);
+    });
   });
 
   it.each([undefined, 'file:./data'])('reject replicas of the embedded store %s', store => {

@@ -235,10 +235,12 @@ export function readSettings<Name extends SettingName>(
   return data;
 }
 
-/** Names the setting of the file that contains a wrong value. */
+/** Names the setting of the file that a wrong value was read from. */
 function inFile(env: NodeJS.ProcessEnv, problem: string): string {
-  const [name = '', ...rest] = problem.split(':');
-  return env[`${name}_FILE`] === undefined ? problem : [`${name}_FILE`, ...rest].join(':');
+  const name = settingsInFiles.find(each => problem.startsWith(`${each}: `));
+  const path = name && env[`${name}_FILE`];
+  if (name === undefined || path === undefined || tryReading(path) !== env[name]) return problem;
+  return problem.replace(name, `${name}_FILE`);
 }
 
 /** Parses some settings. A setting that is not set has its default. */
@@ -352,7 +354,8 @@ function brokenStoreRules(env: NodeJS.ProcessEnv): string[] {
 }
 
 function requires(env: NodeJS.ProcessEnv, given: SettingName, needed: SettingName): Rule {
-  return [`${needed}: Is needed with ${given}.`, env[given] !== undefined && env[needed] === undefined];
+  const isSet = env[needed] !== undefined || env[`${needed}_FILE`] !== undefined;
+  return [`${needed}: Is needed with ${given}.`, env[given] !== undefined && !isSet];
 }
 
 export function publicUrlMissing(cause: string): string {

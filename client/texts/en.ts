@@ -265,7 +265,7 @@ export const calendar: CalendarStrings = {
   copy: 'Copy',
   copied: 'The link is copied.',
   copyFailed: 'The link was not copied. Copy it from the field.',
-  copyHint: 'Copy the link and follow the steps for your calendar.',
+  copyHint: 'Copy the link and follow the steps for your calendar app.',
   otherFind: 'Find “Subscribe to calendar” or “Add calendar from the web” in your calendar.',
   pasteLink: 'Paste the link.',
   secretHint: 'Anyone with the link can see your deadlines. Share it only with people who may.',

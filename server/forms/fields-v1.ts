@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {expected, limited, refuseValue, webAddress} from '../http/fields.ts';
+import {expected, withMaxItems, refuseValue, webAddress} from '../http/fields.ts';
 import {didYouMean} from '../nearest.ts';
 import type {Portal} from '../portal/portal.ts';
 import {commonFields, formTypesV1, oneOf, ownId} from './field-kinds.ts';
@@ -30,7 +30,7 @@ const toStored = (code: number | string) => String(code).padStart(3, '0');
 
 /** Numbers of municipalities, without duplicates. */
 const kommunekoder = ({municipalities}: Portal) =>
-  limited(
+  withMaxItems(
     z
       .array(kommunekode, expected('a list'))
       .superRefine((codes, context) => {

@@ -92,7 +92,7 @@ export function createAdmission(max: number, metrics: Metrics) {
   async function takeTurn(name: string, context: Context): Promise<boolean> {
     requireRoom(name);
     const outcome = await waitInQueue(waiting, name, context, bounds.longResponseWaitMs);
-    if (outcome === 'late') refuse('share', metrics, 'requests', 'long lists');
+    if (outcome === 'timedOut') refuse('share', metrics, 'requests', 'long lists');
     return outcome === 'started';
   }
 

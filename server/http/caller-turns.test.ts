@@ -43,6 +43,9 @@ describe('turns', () => {
 
   it('are not given to a client that left before', async () => {
     const turns = createTurns('lists are read', 10_000);
+    const gone = turns.take({res: {destroyed: true}} as Context);
+    await expect(gone).rejects.toMatchObject({code: 499});
+    expect(turns.isBusy).toBe(false);
     const finish = await turns.take(requestOf('anna'));
     const left = turns.take({res: {destroyed: true}} as Context);
     await expect(left).rejects.toMatchObject({code: 499});

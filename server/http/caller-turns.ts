@@ -5,9 +5,9 @@ import {callerOf, countRefusal} from './admission.ts';
 import {clientClosedRequest} from './request-logging.ts';
 import {type Queues, waitInQueue} from './wait-in-queue.ts';
 
-/* Mutexes whose waiting callers take turns (round robin), so that nobody waits for all requests of another caller. Large
- * documents (`large-reply.ts`), lists of several companies (`reply.ts`) and changes for many companies (`routes.ts`) each have
- * one: a few hundred at once could fill the memory. */
+/* Mutexes for large documents (`large-reply.ts`), lists of several companies (`reply.ts`) and changes for many companies
+ * (`routes.ts`): a few hundred at once could fill the memory. The callers that wait take turns (round robin), so that nobody
+ * waits for all requests of another caller. */
 
 /**
  * Creates the mutex of one kind of work.
@@ -43,12 +43,12 @@ export function createTurns(what: string, waitMs: number) {
      * @throws {Problem} 503 after the maximum wait; 499 when the client has disconnected.
      */
     async take(context: Context): Promise<() => void> {
-      // After a disconnection, no further `close` event comes.
-      const outcome = context.res.destroyed
-        ? 'disconnected'
-        : isBusy && (await waitInQueue(waiting, callerOf(context), context, waitMs));
-      if (outcome === 'disconnected') throw new Problem(clientClosedRequest, '');
-      if (outcome === 'late') {
+      const disconnected = () => new Problem(clientClosedRequest, '');
+      // No further `close` event comes.
+      if (context.res.destroyed) throw disconnected();
+      const outcome = isBusy ? await waitInQueue(waiting, callerOf(context), context, waitMs) : 'started';
+      if (outcome === 'disconnected') throw disconnected();
+      if (outcome === 'timedOut') {
         countRefusal(context);
         throw new Problem(503, `Too many ${what} at once. Try again in a moment.`, {
           headers: {'Retry-After': '1'},

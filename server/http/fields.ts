@@ -96,10 +96,10 @@ export function isWithin(text: string, max: number): boolean {
  * @param type What the value must be, for the message about a value of another type.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, type: string, max: number = bounds.maxListItems) =>
-  limited(z.array(item, expected(type)), max);
+  withMaxItems(z.array(item, expected(type)), max);
 
-/** Refuses a list of more than `max` items before `list` checks them. */
-export const limited = <List extends z.ZodType>(list: List, max: number = bounds.maxListItems) =>
+/** Refuses a list of more than `max` items before `list` checks the items. */
+export const withMaxItems = <List extends z.ZodType>(list: List, max: number = bounds.maxListItems) =>
   z
     .preprocess(
       (value, context) =>

@@ -26,7 +26,7 @@ export interface Shown {
  * @param size The bytes that the response occupies until it is sent. See {@link reserveBody}.
  * @param read Reads the document.
  * @param key Requests that wait with the same key share one text. Default: each request has its own.
- * @returns Throws a {@link Problem} 503 after a wait of `bounds.longResponseWaitMs`; 429 and 503 as `reserveBody` throws them.
+ * @returns Throws a {@link Problem} 503 after a wait of `bounds.longResponseWaitMs`; 499 when the client has disconnected; 429 and 503 as `reserveBody` throws them.
  */
 export function large(size: number, read: () => Promise<Shown>, key?: string): Reply {
   return async context => {

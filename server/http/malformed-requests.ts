@@ -18,7 +18,7 @@ export const lateRequestMessage = 'The request did not arrive in time. Send it a
 const problems: Record<string, readonly [status: number, message: string]> = {
   HPE_INVALID_URL: [
     400,
-    'The URL must be percent-encoded UTF-8: it has a character that is not ASCII, or a control character.',
+    'The URL must begin with / or http:// and be visible ASCII: percent-encode other characters as UTF-8.',
   ],
   HPE_INVALID_CONSTANT: [
     400,

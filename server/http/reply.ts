@@ -119,7 +119,7 @@ export interface List<Item> extends Versions {
  * whole, so its `ETag` comes from versions, which are read before the text: a change in between changes the next `ETag`. A request that would be
  * refused is refused before anything is read.
  *
- * @returns Throws a {@link Problem} 503 when a text of several companies has waited too long for its turn; otherwise as {@link startLongResponse}
+ * @returns Throws a {@link Problem} 503 when a text of several companies has waited too long for its turn, and 499 when the client has disconnected; otherwise as {@link startLongResponse}
  *   throws them.
  */
 export function stream(pieces: Pieces): Reply {

@@ -51,23 +51,16 @@ export function requireCompany({cvrs, noCompany}: Person, cvr?: string): void {
   throw new Problem(403, 'The token is not for the company in the URL.');
 }
 
-/** Requires that all `named` companies are the person's. @param field The field that names them. @throws {Problem} 403 with the first ones that are not. */
+/** Requires that all companies in the fields are the person's. @throws {Problem} 403 with the first ones that are not, by field. */
 export function requireCompanies(
-  person: Pick<Person, 'cvrs'>,
-  named: readonly string[] = [],
-  field: string,
-): void {
-  requireCompaniesOf(person, [[field, named]]);
-}
-
-/** {@link requireCompanies} for several fields. */
-export function requireCompaniesOf(
   {cvrs}: Pick<Person, 'cvrs'>,
-  fields: readonly (readonly [field: string, named: readonly string[]])[],
+  fields: readonly (readonly [field: string, named: readonly string[] | undefined])[],
 ): void {
   const own = new Set(cvrs);
   const others = fields
-    .flatMap(([field, named]) => named.filter(cvr => !own.has(cvr)).map(cvr => [field, cvr] as const))
+    .flatMap(([field, named]) =>
+      [...new Set(named)].filter(cvr => !own.has(cvr)).map(cvr => [field, cvr] as const),
+    )
     .slice(0, bounds.maxMessagesPerField);
   if (!others.length) return;
   const messages: FieldErrors = {};

@@ -210,7 +210,7 @@ describe.each(bodies)('%s', (_, body) => {
     if (!others.length) return;
     const response = await send(body, withValue(others, null));
     expectFieldErrors(response, 422, ...others);
-    // Clients that write null for what is not set learn that they must leave it out.
+    // Some clients write null for an omitted field: the message must name null.
     expect(Object.values(response.errors).flat()).not.toContain('Is required.');
   });
 

@@ -4,13 +4,16 @@ import {setTimeout} from 'node:timers/promises';
 import Koa from 'koa';
 import {expect, it} from 'vitest';
 
+import {companyInterface} from '../calendar/company/operations.ts';
+import {reminderInterface} from '../calendar/mail/operations.ts';
+import {linkInterface} from '../calendar/personal/link-operations.ts';
 import {createMetrics} from '../http/metrics.ts';
 import {receipt} from '../http/reply.ts';
 import {requestLogging} from '../http/request-logging.ts';
 import {createLog} from '../logs/log.ts';
 import {Problem, statusResponse} from '../problem.ts';
 import {listenForTest} from '../testing/listen-for-test.ts';
-import {type Interface, operationsFor} from './operation.ts';
+import {type Interface, operationsFor, type ServedOperation} from './operation.ts';
 import {createRoutes, openGate} from './routes.ts';
 
 let [working, maxWorking] = [0, 0];
@@ -23,10 +26,10 @@ const companiesInterface: Interface<'anyone', object, number> = {
   tag: 'Companies',
   description: '',
   authorise: (_, {antal}) => Number(antal),
-  companiesOf: antal => antal,
   operations: [
     operation('ret', 'put', '/virksomheder/{antal}/{nr}', {
       ...{summary: '', description: '', response: {...statusResponse, description: ''}},
+      companiesOf: antal => antal,
       async handle({params: {nr}}) {
         if (nr === '0') throw new Problem(422, 'Wrong.');
         maxWorking = Math.max(maxWorking, (working += 1));
@@ -42,7 +45,7 @@ const companiesInterface: Interface<'anyone', object, number> = {
 it.each([
   [51, 'one at a time'],
   [50, 'several at a time'],
-])('changes for %s companies are made %s', async (companies, expected) => {
+])('changes for %s companies run %s', async (companies, expected) => {
   const app = new Koa();
   const log = createLog('silent', {write: () => undefined});
   app.use(requestLogging({metrics: createMetrics(), log, headers: {}, stopping: () => false}));
@@ -57,4 +60,17 @@ it.each([
   );
   for (const status of [200, 403, 422]) expect(statuses.filter(each => each === status)).toHaveLength(10);
   expect(maxWorking > 1 ? 'several at a time' : 'one at a time').toBe(expected);
+});
+
+it('changes of marks and links wait for each other, and not those that send a mail', () => {
+  const queued = [companyInterface, linkInterface, reminderInterface]
+    .flatMap(({operations}) => operations as readonly ServedOperation<never, never>[])
+    .filter(operation => 'companiesOf' in operation)
+    .map(({id}) => id);
+  expect(queued).toEqual([
+    'maerkFaellesFrist',
+    'maerkFaellesFrister',
+    'opretAbonnement',
+    'sletMitAbonnement',
+  ]);
 });

@@ -98,6 +98,8 @@ export interface Call<Party, Query = unknown, Body = unknown> {
 export interface ServedOperation<Services, Party> extends Operation {
   /** The router's pattern. Default: the path. Several operations may share a pattern. */
   readonly route?: string;
+  /** Returns for how many companies a change can be. Those for more than `bounds.maxUnqueuedCompanies` run one at a time. Default: 0. */
+  companiesOf?(party: Party): number;
   /** @throws {Problem} */
   handle(call: Call<Party>, services: Services): Reply | Promise<Reply>;
 }
@@ -146,8 +148,6 @@ export interface Interface<Kind extends CallerKind, Services, Party> extends Des
   authorise(caller: Callers[Kind], params: Params, services: Services): Party;
   /** Runs before each operation once the caller is known, also for a caller that is then refused. `undefined`: there is nothing to wait for. */
   beforeEach?(caller: Callers[Kind], services: Services): Promise<void> | undefined;
-  /** Returns the number of companies that a change can concern. Changes for many companies are made one at a time. Default: not many. */
-  companiesOf?(party: Party): number;
   /** Returns the fields of the audit line that are known before authentication. Authentication and the handler add others. */
   changeOf?(params: Params, operation: Operation): Change;
 }

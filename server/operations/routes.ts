@@ -83,9 +83,8 @@ function patternOf({path, route}: {readonly path: string; readonly route?: strin
   return route ?? path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-/** A change for more companies waits for others: a few hundred at once could fill the memory. */
-const maxParallelCompanies = 50;
-const turns = createTurns('changes for many companies are made', bounds.listWaitMs);
+/** A few hundred changes for many companies at once could fill the memory. */
+const largeChanges = createTurns('changes for many companies run', bounds.listWaitMs);
 
 /** Returns the function that serves an operation. */
 function serve<Services>(
@@ -112,13 +111,13 @@ function serve<Services>(
     const body = await readBody?.(context);
     const match = (exists: boolean, tags: () => readonly string[]) => requireMatch(context, exists, tags);
     const call = {context, party, params, query, body, requireMatch: match};
-    const isLarge = changes && (shared.companiesOf?.(party) ?? 0) > maxParallelCompanies;
-    const finish = isLarge ? await turns.take(context) : undefined;
+    const isLarge = (operation.companiesOf?.(party) ?? 0) > bounds.maxUnqueuedCompanies;
+    const endTurn = isLarge ? await largeChanges.take(context) : undefined;
     let reply: Reply;
     try {
       reply = await operation.handle(call, services);
     } finally {
-      finish?.();
+      endTurn?.();
     }
     const recorded = changes && recordChange(context, operation.response.status ?? 200);
     if (recorded) await recorded;

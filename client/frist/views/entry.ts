@@ -33,7 +33,7 @@ export function renderDone({isDone}: DeadlinesStrings) {
   return html`<span class="tag is-done" part="tag">${checkMark} ${isDone}</span>`;
 }
 
-/** The company of a deadline, or the number of several. */
+/** A deadline's company, or its number of companies. */
 export interface Recipients {
   readonly text: string;
   /** Whether the text is a name, which is Danish. */

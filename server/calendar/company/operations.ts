@@ -14,7 +14,7 @@ import {expected, listOf} from '../../http/fields.ts';
 import {hasPrecondition, tagsOf} from '../../http/etag.ts';
 import {content, list, ok} from '../../http/reply.ts';
 import {hasCvrForm} from '../../identity/cvr.ts';
-import {type Person, requireCompanies, requireCompaniesOf, requireCompany} from '../../identity/token.ts';
+import {type Person, requireCompanies, requireCompany} from '../../identity/token.ts';
 import {type Interface, operationsFor} from '../../operations/operation.ts';
 import {cvrInPath, flag, optionalDate, wholeNumber} from '../../operations/parameters.ts';
 import type {CurrentPortal} from '../../portal/portal.ts';
@@ -165,7 +165,6 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
     return {owner, name, cvrs: cvr === undefined ? [...new Set(cvrs)] : [cvr]};
   },
   beforeEach: (person, {follow}) => follow(person),
-  companiesOf: ({cvrs}) => cvrs.length,
   tag: 'Calendar of a company',
   description: 'Interface E: the deadlines that the companies of a person have received.',
   operations: [
@@ -200,7 +199,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       },
       refusals: {400: 'A parameter is invalid or given twice.', ...unknownCompany},
       handle({context, party, query}, {calendar}) {
-        requireCompanies(party, query.cvr, 'cvr');
+        requireCompanies(party, [['cvr', query.cvr]]);
         const asked = new Set(query.cvr);
         const cvrs = asked.size ? party.cvrs.filter(cvr => asked.has(cvr)) : party.cvrs;
         const reading = calendar.read({...party, cvrs}, daysOf(query));
@@ -233,10 +232,11 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: sharedItem,
       },
       refusals: {...unknownCompany, 404: 'None of the companies has a deadline with that number.'},
+      companiesOf: ({cvrs}) => cvrs.length,
       async handle({context, party, params, body}, {calendar}) {
         const {virksomheder, ...changes} = body;
         noteChange(context, {changed: Object.keys(changes)});
-        requireCompanies(party, virksomheder, 'virksomheder');
+        requireCompanies(party, [['virksomheder', virksomheder]]);
         const found = await find(params.id, id =>
           noteMarked(context, virksomheder ?? party.cvrs, onChange =>
             calendar.mark(party, id, changes, virksomheder, onChange),
@@ -261,6 +261,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
         example: [markedItem],
       },
       refusals: unknownCompany,
+      companiesOf: ({cvrs}) => cvrs.length,
       async handle({context, party, body: {frister: requests}}, {calendar}) {
         const names = requests.flatMap(({fristId: _, virksomheder: __, kunEgne: ___, ...changes}) =>
           Object.keys(changes),
@@ -270,7 +271,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
           changed: [...new Set(names)],
         });
         const named = [...new Set(requests.flatMap(({virksomheder}) => virksomheder))];
-        requireCompaniesOf(
+        requireCompanies(
           party,
           requests.map(({virksomheder}, index) => [`frister[${index}].virksomheder`, virksomheder]),
         );

@@ -1,5 +1,5 @@
-/* How far the mails of a day have come, and the leases by which processes share the work, for `morning.ts`. The persons
- * are divided into parts, each with a `turn`. Without a lease that holds, a process must not send a mail: another process
+/* How far the mails of a day have come, and the leases by which processes share the work, for `morning.ts`. Each
+ * part of the persons has a `turn`: the progress and the lease. Without a lease that holds, a process must not send a mail: another process
  * may have sent it. */
 import {randomUUID} from 'node:crypto';
 
@@ -67,7 +67,7 @@ function runs(til: string): boolean {
  */
 export function createLeases(store: Store, laterMs = maxLaterMs) {
   const self = randomUUID();
-  /** What this process last saw of each part of another process, and since when, by `performance.now()`: clocks may be wrong. */
+  /** The last state of each part that this process left alone, and since when, by `performance.now()`: the clock may be set. */
   const seen = new Map<number, {readonly what: string; readonly since: number}>();
 
   const leaseEnd = () => new Date(Date.now() + leaseMs).toISOString();

@@ -104,7 +104,7 @@ export function createMorning(
     const attempts = idag?.dato === date ? idag.forsoeg : 0;
     if (!groups.length) {
       if (idag?.tilstand === 'igen')
-        await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts});
+        await recordOutcome(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts});
       return;
     }
     await takePlace(stopped);
@@ -126,7 +126,7 @@ export function createMorning(
       return;
     }
     count('sent');
-    await note(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts + 1});
+    await recordOutcome(id, record, {dato: date, tilstand: 'sendt', forsoeg: attempts + 1});
   }
 
   /** The same for each attempt: many mail programs show a repeated mail once. */
@@ -143,8 +143,8 @@ export function createMorning(
     });
   }
 
-  /** Records the outcome for a person. A process that was suspended may come after another one, which has sent the mail. */
-  const note = (
+  /** Records the outcome for a person. Keeps `sendt`: another process may have sent the mail while this one was suspended. */
+  const recordOutcome = (
     id: string,
     {hemmelighed}: ReminderRecord,
     idag: NonNullable<ReminderRecord['idag']>,
@@ -192,7 +192,7 @@ export function createMorning(
         'the mail server refused a recipient: no mails are sent until the address is confirmed again',
       );
       const fejl = error.message.slice(0, 200).toWellFormed();
-      await note(id, record, {dato: date, tilstand: 'afvist', forsoeg: attempts}, fejl);
+      await recordOutcome(id, record, {dato: date, tilstand: 'afvist', forsoeg: attempts}, fejl);
       return;
     }
     count('retried');
@@ -202,7 +202,7 @@ export function createMorning(
     const isLate = hourOf(next) >= lastHour || today(new Date(next)) !== date;
     const naeste = new Date(next).toISOString();
     const tilstand = isLate ? 'afvist' : 'igen';
-    await note(id, record, {dato: date, tilstand, forsoeg: attempts, naeste});
+    await recordOutcome(id, record, {dato: date, tilstand, forsoeg: attempts, naeste});
   }
 
   /** Forgets an address whose person has not come back. If mails reach the address, warns the person first. Returns whether the address was forgotten. */

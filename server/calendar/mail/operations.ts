@@ -108,7 +108,6 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
     return person;
   },
   beforeEach: (person, {follow}) => follow(person),
-  companiesOf: ({cvrs}) => cvrs.length,
   tag: 'Mails before deadlines',
   description: 'Interface E: mails that a person gets before deadlines.',
   operations: [

@@ -78,7 +78,7 @@ export function newPersonal(
   person: Person,
   {virksomheder, navne = {}, alle = !virksomheder}: ChosenCompanies,
 ): PersonalRecord {
-  requireCompanies(person, virksomheder, 'virksomheder');
+  requireCompanies(person, [['virksomheder', virksomheder]]);
   const {owner, cvrs, issuedAt} = person;
   const named = new Map(Object.entries(navne));
   const chosen = new Set(virksomheder ?? cvrs);
@@ -131,7 +131,7 @@ export function withoutCompany<Record extends PersonalRecord>(record: Record, cv
 }
 
 /**
- * Returns a record without what it says about a company. A record for all companies gets the company again with the next token that names it. Keeps the
+ * Returns a record without what it says about a company. The next token that names the company adds it again to a record for all companies. Keeps the
  * company in `allExcept`: without this entry of the person or of the company's people, it would join against their will.
  */
 function withoutDataOf<Record extends PersonalRecord>(record: Record, cvr: string): Record {
@@ -183,12 +183,22 @@ export interface Following {
  * Returns a function that updates the companies of links and mails when the service first sees a token of their person. Removes companies that the
  * token does not name, unless the person may have more companies, as after a private sign-in, whose token names none. Adds new companies of the token
  * to links and mails that are for all companies. Each such change has a line in the audit log. While the log or the store cannot be written, the next
- * request tries again.
+ * request tries again. Updates for many companies run one at a time, since a few hundred could fill the memory; after a long wait, the next request tries
+ * again.
  *
  * @param audit Default: changes are not recorded.
  */
 export function createFollower(store: Store, kinds: readonly Following[], audit?: AuditLog) {
   const seen = new WeakSet<Person>();
+  let last = Promise.resolve();
+
+  function followInTurn(person: Person): Promise<void> {
+    const since = performance.now();
+    const isLate = () => performance.now() - since > bounds.storeTimeoutMs;
+    const turn = last.then(() => (isLate() ? undefined : follow(person)));
+    last = turn.catch(() => undefined);
+    return turn;
+  }
 
   async function follow(person: Person): Promise<void> {
     const {owner, issuedAt} = person;
@@ -225,6 +235,7 @@ export function createFollower(store: Store, kinds: readonly Following[], audit?
     if (person.noCompany && person.mayHaveMore) return undefined;
     if (seen.has(person) || audit?.isWritable() === false) return undefined;
     // A store that refuses changes must not keep the person from reading. If the store is unavailable, the operation itself reports it.
-    return follow(person).catch(() => undefined);
+    const isLarge = person.cvrs.length > bounds.maxUnqueuedCompanies;
+    return (isLarge ? followInTurn(person) : follow(person)).catch(() => undefined);
   };
 }

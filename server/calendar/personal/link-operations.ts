@@ -88,7 +88,6 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
     return {person, cvr: cvr ?? ''};
   },
   beforeEach: (person, {follow}) => follow(person),
-  companiesOf: ({person}) => person.cvrs.length,
   tag: 'Calendar links',
   description: 'Interface E: the calendar links of a person, and those that contain a company.',
   operations: [
@@ -117,6 +116,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       refusals: {
         403: `A company is not one of the token's, or the person has ${bounds.maxLinksPerPerson} links.`,
       },
+      companiesOf: ({person}) => person.cvrs.length,
       async handle({context, party: {person}, body}, {links, publicUrl}) {
         const {link, secret} = await links.create(person, body.navn, body);
         noteChange(context, {id: link.id, ...forCompanies(link.virksomheder.map(each => each.cvr))});
@@ -157,6 +157,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
       parameters: [linkId],
       response: {...statusResponse, description: 'The link has ended.'},
       refusals: unknownLink,
+      companiesOf: ({person}) => person.cvrs.length,
       async handle({context, party: {person}, params: {id = ''}}, {links}) {
         const link = await links.end(person.owner, id);
         if (!link) throw missing();

@@ -1,5 +1,6 @@
 import {randomUUID} from 'node:crypto';
 import {EventEmitter, once} from 'node:events';
+import {setTimeout} from 'node:timers/promises';
 
 import {describe, expect, it} from 'vitest';
 
@@ -16,7 +17,7 @@ import type {Store} from '../../store/store.ts';
 import {hasKnownShape} from '../../document-types.ts';
 import {createReminders, followingReminders} from '../mail/reminders.ts';
 import type {Mailer} from '../mail/transport.ts';
-import {createFollower} from './companies.ts';
+import {createFollower, type Following} from './companies.ts';
 import {createLinks, followingLinks} from './links.ts';
 
 const [novo, lego, carlsberg] = ['24256790', '47458714', '61056416'] as const;
@@ -339,4 +340,22 @@ it('mails lose a company also if a link of the person cannot be read', async () 
   await reminders.set(person(1, novo, lego), {email: 'anna@example.dk', dage: [1], sprog: 'da'});
   await createFollower(store, [followingLinks, followingReminders])(person(2, novo));
   expect((await reminders.find('anna'))?.virksomheder).toMatchObject([{cvr: novo}]);
+});
+
+it('updates for many companies run one at a time', async () => {
+  let [working, maxWorking] = [0, 0];
+  const kind = {
+    async *keysOf() {
+      maxWorking = Math.max(maxWorking, (working += 1));
+      await setTimeout(2);
+      working -= 1;
+      yield* [];
+    },
+  } as unknown as Following;
+  const follow = createFollower({} as Store, [kind]);
+  const cvrs = Array.from({length: 51}, (_, index) => String(70_000_000 + index));
+  await Promise.all(
+    Array.from({length: 20}, async (_, index) => follow({owner: `person ${index}`, cvrs, issuedAt: 1})),
+  );
+  expect(maxWorking).toBe(1);
 });

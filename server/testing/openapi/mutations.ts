@@ -46,7 +46,7 @@ const oddKey = fc.oneof(
   fc.string({unit: anyCharacter, maxLength: 20}),
 );
 
-/** Changes a field of the body, or adds one. */
+/** Sets or removes a field of the body. */
 const oddField = fc
   .record({
     index: fc.nat(60),
