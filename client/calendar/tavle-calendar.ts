@@ -95,8 +95,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     styles,
     ...views.map(view => view.styles),
     entryStyles,
-    printStyles,
     dialogStyles,
+    printStyles,
     markupStyles,
   ];
 

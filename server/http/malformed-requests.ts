@@ -18,7 +18,7 @@ export const lateRequestMessage = 'The request did not arrive in time. Send it a
 const problems: Record<string, readonly [status: number, message: string]> = {
   HPE_INVALID_URL: [
     400,
-    'The URL must begin with / or http:// and be visible ASCII: percent-encode other characters as UTF-8.',
+    'The URL must be percent-encoded UTF-8 in visible ASCII, and begin with / or http://.',
   ],
   HPE_INVALID_CONSTANT: [
     400,

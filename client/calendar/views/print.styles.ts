@@ -1,5 +1,5 @@
 // Styles of the calendar on paper, which `print.ts` renders, for `tavle-calendar.ts`. The styles also hide parts that
-// are only for the screen: if you add such a part, hide it here. All rules must stay in `@media print`.
+// are only for the screen: if you add such a part, hide it here. All rules must stay in `@media print`. These styles come last: they hide dialogs.
 
 import {css} from 'lit';
 
@@ -10,7 +10,7 @@ export const printStyles = css`
     .title svg,
     .filter,
     .paper ~ *,
-    dialog {
+    dialog[open] {
       display: none;
     }
     .months,
