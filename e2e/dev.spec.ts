@@ -20,7 +20,7 @@ const sources = [
 /** The maximum time until a change is visible. `npm run proof` runs the test alone; a busy machine takes longer. */
 const maxMs = isThorough ? 3_000 : 30_000;
 
-test('npm run dev shows the states of the elements, and changes of an element, a page and the service without a build, and leaves no process when it ends', async ({
+test('npm run dev shows the states of the elements and each change without a build, and leaves no process when it ends', async ({
   directory,
   page,
 }) => {

@@ -208,7 +208,7 @@ export const boundTable = {
     ],
     maxUnqueuedCompanies: [
       50,
-      'Companies of a person whose marks for several companies and calendar links do not wait for other changes',
+      'Companies of a person. With more, changes of marks and calendar links wait for each other',
       'wait',
     ],
     maxVariantsPerSupplier: [

@@ -98,7 +98,7 @@ export interface Call<Party, Query = unknown, Body = unknown> {
 export interface ServedOperation<Services, Party> extends Operation {
   /** The router's pattern. Default: the path. Several operations may share a pattern. */
   readonly route?: string;
-  /** Returns for how many companies a change can be. Those for more than `bounds.maxUnqueuedCompanies` run one at a time. Default: 0. */
+  /** Returns how many companies a change can concern. Changes for more than `bounds.maxUnqueuedCompanies` run one at a time. Default: 0. */
   companiesOf?(party: Party): number;
   /** @throws {Problem} */
   handle(call: Call<Party>, services: Services): Reply | Promise<Reply>;

@@ -1,5 +1,6 @@
 // Styles of the calendar on paper, which `print.ts` renders, for `tavle-calendar.ts`. The styles also hide parts that
-// are only for the screen: if you add such a part, hide it here. All rules must stay in `@media print`. These styles come last: they hide dialogs.
+// are only for the screen: if you add such a part, hide it here. All rules must stay in `@media print`. In the list of
+// styles, these must follow those of dialogs, to hide them.
 
 import {css} from 'lit';
 

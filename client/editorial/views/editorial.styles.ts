@@ -80,6 +80,9 @@ export const editorialStyles = css`
   .problem {
     flex: 1 1 100%;
   }
+  .suggested .actions {
+    margin-block-start: 0.5em;
+  }
   .edit-fields {
     margin: 0.5em 0;
     padding: 1em;

@@ -1,8 +1,5 @@
 import {atMost, median, show} from '../page/format.mjs';
 
-/** A task that takes longer is a long task (W3C Long Tasks). */
-const maxTaskMs = 50;
-
 /** Returns the goals and the values for `section.md`, for `write-page.mjs`. Add a figure that the page needs to `values`.
  * @param {import('../run-one.mjs').Result<typeof import('./measure.mjs').measure>} result @returns {import('../write-page.mjs').Section} */
 export function describe({data: {watch, pages}}) {
@@ -40,3 +37,6 @@ export function describe({data: {watch, pages}}) {
     values: {maxTaskMs, seconds: watch / 1000, rows},
   };
 }
+
+/** A task that takes longer is a long task (W3C Long Tasks). */
+const maxTaskMs = 50;

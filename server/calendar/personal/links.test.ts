@@ -342,7 +342,7 @@ it('mails lose a company also if a link of the person cannot be read', async () 
   expect((await reminders.find('anna'))?.virksomheder).toMatchObject([{cvr: novo}]);
 });
 
-it('updates for many companies run one at a time', async () => {
+it('updates of links for many companies run one at a time', async () => {
   let [working, maxWorking] = [0, 0];
   const kind = {
     async *keysOf() {
