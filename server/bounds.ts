@@ -36,8 +36,8 @@ export const boundTable = {
     maxMarks: [5_000, 'Deadlines of one month that a company has marked, or that a person has read', '403'],
     maxPagePairs: [
       4_000,
-      'Companies, summed over the deadlines, that a list builds in one step',
-      'built in more steps',
+      'Companies that a list of deadlines adds in one step, counted once for each deadline',
+      'added in more steps',
     ],
     maxLinkBytes: [
       128 * KiB,
@@ -48,16 +48,16 @@ export const boundTable = {
     maxJsonValues: [20_000, 'Keys and values in a JSON body', '400'],
     maxSearchText: [200, 'Characters of a search for forms (`soeg`)', '400'],
     maxSearchWords: [8, 'Words of a search for forms', 'the others are ignored'],
-    maxFormsPerPage: [100, 'Forms in a response of Published forms (F), `antal`', '400'],
+    maxFormsPerPage: [100, 'Forms in a response of Published forms (F) (`antal`)', '400'],
     maxEditBytes: [16 * KiB, "Body of an editor's change of a form variant, decompressed", '413'],
     maxKeywordsLength: [
       1_000,
-      "Characters of an editor's keywords (`soegeord`), and of a suggestion in the list of editors",
+      "Characters of an editor's keywords (`soegeord`), and of a supplier's suggestion in an editor's list",
       '422; a suggestion is cut',
     ],
     maxExaminedForms: [
       1_000,
-      'Form variants read for a page of Editors (G)',
+      'Form variants that the service reads for a page of Editors (G)',
       'the page ends early; `naeste` leads to the rest',
     ],
     maxSearchWordBytes: [40, 'UTF-8 bytes of a word of a search', 'the rest is ignored'],
@@ -103,7 +103,7 @@ export const boundTable = {
     maxMarkupLevels: [50_000, 'Sum of the nesting depths of all elements in a field with markup', '422'],
     maxTagReadings: [
       4,
-      'Average number of tags that each character of a field with markup belongs to',
+      'Tags inside tags in a field with markup: the length of all tags, divided by the length of the field',
       '422',
     ],
     maxPlainTextLength: [10_000, 'Characters of a description in a feed', 'cut'],
@@ -130,7 +130,7 @@ export const boundTable = {
     ],
     maxInlineVariantBytes: [
       4 * KiB,
-      'Form variant stored in one document',
+      'Size of a form variant that is stored in one document',
       'its long texts are stored separately',
     ],
     maxChainCertificates: [
@@ -147,11 +147,7 @@ export const boundTable = {
   connection: {
     handshakeTimeoutMs: [10 * seconds, 'TLS handshake', 'closed'],
     keepAliveTimeoutMs: [75 * seconds, 'Idle time between two requests', 'closed'],
-    inactivityTimeoutMs: [
-      120 * seconds,
-      'Time without data during a request, for example because the client does not read the response',
-      'closed',
-    ],
+    inactivityTimeoutMs: [120 * seconds, 'Time without data during a request or response', 'closed'],
     maxPipelinedRequests: [100, 'Pipelined requests that wait. One is handled at a time', 'closed'],
   },
   caller: {
@@ -181,35 +177,35 @@ export const boundTable = {
     ],
     maxNetworkSearches: [
       4,
-      'Searches for forms in progress from an IP address other than a proxy’s. `TAVLE_PUBLIC_RATE_LIMIT=off` switches the limit off',
+      'Searches for forms in progress from an IP address other than a proxy’s, unless `TAVLE_PUBLIC_RATE_LIMIT` is off',
       '429',
     ],
     callerRequestShare: [
       1 / 8,
-      'Requests of one caller in flight, as a share of the places that are free. One request is always accepted',
+      'Requests of one caller in flight, as a share of those that the process can still accept. One request is always accepted',
       '429',
     ],
     callerBodyShare: [
       1 / 2,
-      'Bodies of one caller, as a share of the free memory; likewise its streamed lists. One of each is always accepted',
+      'Size of the bodies of one caller, or of its streamed lists, as a share of the free memory for them. One body and one list are always accepted',
       '429',
     ],
     maxLongResponses: [1, 'Streamed lists and feeds from one URL at a time', 'wait'],
     maxWaitingLongResponses: [4, 'Streamed lists and feeds from one URL that wait', '429'],
     longResponseWaitMs: [
       5 * seconds,
-      'Time that streamed lists and feeds wait, and that a read of a large form variant or deadline waits',
+      'Time that a streamed list or feed (429), or a read of a large form variant or deadline (503), waits for others',
       '429; 503',
     ],
     listWaitMs: [
       30 * seconds,
-      'Time that a list or feed of several companies waits for others, and a change for many companies for other changes',
+      'Time that a list or feed of several companies waits for other lists, or a change for many companies for other changes',
       '503',
     ],
     maxUnqueuedCompanies: [
       50,
-      'Companies of a person. With more, changes of marks and calendar links wait for each other',
-      'wait',
+      'Companies of a person up to which changes of marks and calendar links are not queued',
+      'queued',
     ],
     maxVariantsPerSupplier: [
       20_000,
@@ -300,12 +296,7 @@ export const boundTable = {
     maxBackupLineBytes: [64 * MiB, 'Line of a backup', 'exit code 1'],
     maxBackupLineValues: [3_000_000, 'Values in a line of a backup', 'exit code 1'],
     maxBackupLineKeys: [100_000, 'Keys in a line of a backup', 'exit code 1'],
-    maxConnections: [
-      5_000,
-      'Open connections. A new connection replaces an idle connection of the network with the most connections',
-      'closed',
-      'TAVLE_MAX_CONNECTIONS',
-    ],
+    maxConnections: [5_000, 'Open connections', 'closed', 'TAVLE_MAX_CONNECTIONS'],
     maxRequests: [
       2_000,
       'Requests in flight, except health checks, metrics, scripts and schemas',

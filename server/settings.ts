@@ -24,7 +24,7 @@ export const settings = {
   TAVLE_PORT: {default: 8080, text: 'port to listen on; `0`: any free port. Ignored with a systemd socket'},
   TAVLE_METRICS_PORT: {
     defaultText: 'none: internal clients read `/metrics` at `TAVLE_PORT`',
-    text: 'separate port for [`/metrics`](../operate/monitor.md#metrics), over plain HTTP. `9090` listens on `TAVLE_HOST`; `127.0.0.1:9090` and `[::1]:9090` name the address',
+    text: 'separate port for [`/metrics`](../operate/monitor.md#metrics), over plain HTTP. `9090` means port 9090 of `TAVLE_HOST`. `127.0.0.1:9090` and `[::1]:9090` set another address',
   },
   TAVLE_PUBLIC_URL: {
     defaultText: 'from host and port',
@@ -75,7 +75,7 @@ export const settings = {
   },
   TAVLE_TOKEN_NAME_CLAIM: {
     default: 'name',
-    text: 'claim with the name of the person, which the service stores with a deadline that the person hides or marks as done. Colleagues see who has marked it as done',
+    text: 'claim with the name of the person, which the service stores with a deadline that the person hides or marks as done. Colleagues can see the name',
   },
   TAVLE_TOKEN_EDITOR_CLAIM: {
     default: 'roles',
@@ -102,7 +102,7 @@ export const settings = {
   },
   TAVLE_MAX_CONNECTIONS: {
     default: bounds.maxConnections,
-    text: 'maximum number of open connections. At the maximum, a new connection replaces an idle one. If none is idle, the new one is closed. `ulimit -n` must be higher than this number, as it is by default with systemd',
+    text: 'maximum number of open connections. At the maximum, a new connection replaces an idle one of the network with the most connections. If none is idle, the new one is closed. `ulimit -n` must be higher than this number, as it is by default with systemd',
   },
   TAVLE_MAX_REQUESTS: {
     default: bounds.maxRequests,
@@ -110,11 +110,11 @@ export const settings = {
   },
   TAVLE_RATE_LIMIT: {
     default: bounds.maxRequestsPerMinute,
-    text: 'maximum number of requests of a person or an organisation to each process in a minute, or `off`. Above it, requests get 429. A client that sends one request at a time usually stays below the default',
+    text: 'maximum number of requests that each process accepts from one person or organisation in a minute, or `off`. Above it, requests get 429. A client that sends one request at a time usually stays below the default',
   },
   TAVLE_PUBLIC_RATE_LIMIT: {
     default: bounds.maxPublicRequestsPerMinute,
-    text: 'maximum number of requests of Published forms (F) from an IP address to each process in a minute, or `off`. Above it, requests get 429. The address of [a proxy](../operate/proxies.md#settings-for-any-proxy) is not counted',
+    text: 'maximum number of requests of Published forms (F) that each process accepts from one IP address in a minute, or `off`. Above it, requests get 429. The address of [a proxy](../operate/proxies.md#settings-for-any-proxy) is not counted',
   },
   TAVLE_MAX_SUPPLIER_MB: {
     default: bounds.maxSupplierBytes / megabyte,

@@ -77,8 +77,8 @@ const uncoverTimeMs = 150;
  * @csspart signed-out - The text and the link in place of the calendar when nobody is signed in.
  * @csspart notice - The bar that reports the last change.
  * @csspart button - A button with text.
- * @csspart button-primary - The button of the main action, also a `button`.
- * @csspart field - A field: the date, the authority, the URL.
+ * @csspart button-primary - The button of the main action. It is also the part `button`.
+ * @csspart field - A field, such as the date, the authority or the URL.
  * @csspart tag - A word next to a deadline or a day, such as "Om 6 dage" or "Skjult".
  * @attr {'da' | 'en'} lang - The language. Default: `lang` of the closest ancestor, otherwise Danish.
  * @fires {TavleLoadEvent} tavle-load - After deadlines were loaded or reloaded.
@@ -101,9 +101,9 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   ];
 
   /**
-   * CVR numbers of one or more companies, separated by spaces or commas, or an array. At most 1,000 are shown. The calendar reports
-   * companies beyond this maximum. If `cvr` has at most 100 companies, it also reports those that the token does not list. With more than 100, it
-   * reports such a company when the person chooses it in the filter. Without `cvr`, it reports an error after ten seconds.
+   * CVR numbers of one or more companies, separated by spaces or commas, or an array. The calendar shows at most 1,000 companies,
+   * and names the others. If `cvr` has at most 100 companies, the calendar also names those that the token does not list. If `cvr` has more, it names
+   * such a company when the person chooses it in the filter. Without `cvr`, it shows an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 
@@ -112,7 +112,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
     null;
 
   /**
-   * How the deadlines are shown, until the person chooses another view. A view of the current year begins with the current month. Default: `month`,
+   * How the deadlines are shown, until the person chooses another view. In the current year, the view `year` begins with the current month. Default: `month`,
    * but `list` in a calendar that is narrower than 34 em.
    *
    * @default null
@@ -200,8 +200,8 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   }
 
   /**
-   * Opens a deadline of any month as if the person had chosen it, once the companies are loaded and the page shows the calendar. The dialog
-   * reports if the company does not have the deadline. Ignores a `fristId` that is not a positive integer.
+   * Opens a deadline of any month as if the person had chosen it. Waits until the companies are loaded and the page shows the calendar.
+   * If the company does not have the deadline, the dialog says so. Ignores a `fristId` that is not a positive integer.
    *
    * @param cvr CVR number of the company, for a calendar of several. Default: the first one that is known to have the deadline, or
    *   otherwise the first one.

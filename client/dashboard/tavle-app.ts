@@ -56,10 +56,8 @@ export class TavleApp extends LocalizedElement<DashboardStrings> {
   /** What the app is for, in a few words; shown while it is off. */
   @property({parse: text, fallback: ''}) description = '';
 
-  /**
-   * The state of the app, which the dashboard sets: `hidden`, `active` or `deactive`. The property has no attribute, because a script that rewrites
-   * the page could remove it.
-   */
+  // The property has no attribute, because a script that rewrites the page could remove it.
+  /** The state of the app, which the dashboard sets: `hidden`, `active` or `deactive`. */
   @property({attribute: false, parse: oneOf('hidden', 'active', 'deactive'), fallback: 'hidden'})
   state: AppState = 'hidden';
 

@@ -49,8 +49,8 @@ export class TavleDeadlines extends ServiceElement<DeadlinesStrings, DeadlinesMo
   static override styles = [tokens, base, shared, entryStyles, styles];
 
   /**
-   * CVR numbers of one or more companies, separated by spaces or commas, or an array of at most 1,000. With at most 100 companies, the element
-   * names those that the token does not list, and shows the deadlines of the others. Without `cvr`, it reports an error after ten seconds.
+   * CVR numbers of at most 1,000 companies, separated by spaces or commas, or an array. With at most 100 companies, the element names
+   * those that the token does not list, and shows the deadlines of the others. Without `cvr`, it shows an error after ten seconds.
    */
   @property({parse: cvrList, fallback: ''}) cvr: string | number | readonly (string | number)[] = '';
 

@@ -39,7 +39,7 @@ export class TavleFormSearch extends PublicElement<FormSearchStrings, SearchMode
   static override styles = [tokens, base, shared, styles];
 
   /**
-   * URL of the page that shows a form, with `{authority}` and `{permalink}` in place of its name: `/form?at={authority}&form={permalink}`.
+   * URL of the page that shows a form, with the placeholders `{authority}` and `{permalink}`, such as `/form?at={authority}&form={permalink}`.
    * Default: the URL that the service returns, which is below the URL of the portal.
    */
   @property({attribute: 'form-url', parse: link, fallback: ''}) formUrl = '';

@@ -55,7 +55,7 @@ export class TavleForm extends PublicElement<FormStrings, FormModel> {
   @property({parse: text, fallback: ''}) permalink = '';
 
   /**
-   * URL of the page with the search, for a link back above the form. The link keeps the query of a person who came from that page. Default: no link.
+   * URL of the page with the search. A link above the form leads back to it, with the query of a person who came from there. Default: no link.
    */
   @property({attribute: 'search-url', parse: link, fallback: ''}) searchUrl = '';
 

@@ -43,8 +43,8 @@ export abstract class PublicElement<
   Model extends LoadModel,
 > extends LocalizedElement<Strings> {
   /**
-   * Base URL of the service; `/` is the page's own origin. Default: `api` of the surrounding dashboard. Otherwise the part of the
-   * script's URL before `/embed/`; in a bundle, the origin of the bundle; in a webpack bundle, the page's own origin.
+   * Base URL of the service; `/` is the page's own origin. Default: `api` of the surrounding dashboard. Without a dashboard, the part of
+   * the script's URL before `/embed/`. In a bundle, the bundle's origin; with webpack, the page's own origin.
    */
   @property({parse: serviceUrl, fallback: null}) api: string | null = null;
 

@@ -21,7 +21,7 @@ export abstract class ServiceElement<
 > extends PublicElement<Strings, Model> {
   /**
    * Returns the bearer token of the signed-in person, or nothing if nobody is signed in. Simultaneous requests share one call. Default:
-   * `getToken` of the surrounding dashboard. Without `getToken`, the element reports an error after ten seconds. A new function is used from the
+   * `getToken` of the surrounding dashboard. Without `getToken`, the element reports an error after ten seconds. A new function takes effect at the
    * next request. The element starts over if the function returns the token of another person.
    */
   @property({attribute: false, parse: tokenFunction}) getToken: GetToken | undefined;

@@ -136,7 +136,7 @@ const inspectGroup = program.command('inspect').description('shows a deadline or
 
 declare(inspectGroup, 'deadline', 'shows a deadline, and whether a company sees it', {
   settings: storeSettingNames,
-  failure: 'something is missing or damaged',
+  failure: 'the deadline does not exist, or is damaged',
   manual: 'operate/runbook.md#a-company-misses-a-deadline',
 })
   .argument('<ID>', 'the number of the deadline (fristId)')
@@ -148,7 +148,7 @@ declare(inspectGroup, 'deadline', 'shows a deadline, and whether a company sees 
 
 declare(inspectGroup, 'form', 'shows a form variant, and whether it is published', {
   settings: [...storeSettingNames, 'TAVLE_PORTAL'],
-  failure: 'something is missing or damaged',
+  failure: 'the form variant does not exist, or is damaged',
   manual: 'operate/runbook.md#a-company-misses-a-deadline',
 })
   .argument('<CVR>', 'the CVR number of the supplier')

@@ -92,7 +92,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
     operation('skrivAppraekkefoelge', 'put', orderPath, {
       summary: "Replace a person's order of apps",
       description:
-        'Replaces the order. A dashboard shows an app that is missing in the order, such as a new app, after the app before it on the page.',
+        'Replaces the order. If the order does not contain an app, such as a new one, a dashboard shows it after the app that precedes it on the page.',
       conditional: 'change',
       body: {schema: orderSchema, maxBytes: bounds.maxOrderBytes, example: orderExample},
       response: {description: 'The order.', schema: orderSchema, example: orderExample},

@@ -39,7 +39,7 @@ export const activationQuery = z.object({
 
 export const orderQuery = z.object({
   locked: flag().default(false).meta({
-    description: 'Whether to return the names of locked apps as well. Default: false.',
+    description: 'Whether the response also lists the locked apps, in `locked`. Default: false.',
     example: true,
   }),
 });

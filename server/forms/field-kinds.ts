@@ -82,8 +82,7 @@ export const datetime = () =>
   z
     .string(expected(`text: ${datetimeFormat}`))
     .meta({
-      description:
-        'ISO 8601. Without a time zone: Danish time. A date alone: the start of that day in Denmark.',
+      description: 'ISO 8601. Without a time zone: Danish time. A date alone: the start of that day.',
     })
     .transform(
       (value, context) => parseDatetime(value) ?? refuseValue(context, `Must be ${datetimeFormat}.`),
@@ -140,7 +139,7 @@ export function toOwnId(text: string): string {
 /** The fields with the same rules in both versions of the form interface. */
 export const commonFields = {
   titel: requiredText(255).describe(
-    'Title of the intro page. A new title changes the URL of the page until the variant is first published by its own dates.',
+    "Title of the intro page. A new title changes the URL of the page until the variant's own dates have published it once.",
   ),
   kortBeskrivelse: safeText(200).nullish().describe('Short description on the intro page.'),
   beskrivelse: markup().nullish().describe('Description on the intro page.'),

@@ -62,8 +62,8 @@ export const formInterfaceV1: Interface<'certificate', FormServices, string> = {
     operation('opretFormularV1', 'post', listPath, {
       summary: 'Create a form variant',
       description:
-        'Adds a variant to the registry under its `egetId`, which must be new for the caller. A variant that was marked as deleted can be ' +
-        'created again. The message of the response ends with the registry id (dia-id).',
+        'Adds a variant to the registry. Its `egetId` must be new for the caller, or belong to a variant that was marked as deleted. ' +
+        'The message of the response ends with the registry id (dia-id).',
       body: {
         schema: newVariant,
         maxBytes: bounds.maxVariantBytes,

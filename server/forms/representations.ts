@@ -81,7 +81,7 @@ export const variantV1 = z
 /** The fields that interface B adds to its published responses. */
 const page = {
   permalink: text(
-    "Last part of the intro page's URL. A new title changes it until the variant is first published by its own dates.",
+    "Last part of the intro page's URL. A new title changes it until the variant's own dates have published it once.",
   ),
   formUrl: url(
     'URL of the intro page on the portal, at the first authority that shows it. Null without `portal.url` or that authority in the portal file.',

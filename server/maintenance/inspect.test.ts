@@ -175,7 +175,7 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
       ]);
     const ended = {id: '0', titel: 'Udløbet', afpubliceringsdato: 0};
     expect(await inspect({...listing, masters: new Map([['0', ended]])})).toEqual([
-      'Not published: publication ends on 1970-01-01T01:00:00+0100, and would start on 2020-01-01T00:00:00+0100.',
+      'Not published: publication would start on 2020-01-01T00:00:00+0100, but ends on 1970-01-01T01:00:00+0100.',
     ]);
     expect((await inspectForm(store, dafolo, 'other', emptyPortal)).problems).toEqual([
       `The supplier ${dafolo} has no form variant "other". It has inspected.`,

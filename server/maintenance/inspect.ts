@@ -267,7 +267,7 @@ function describePublication(head: VariantHead, portal: Portal, now: Instant): s
   if (head.deleted) return `Not published: it was deleted on ${formatDatetime(head.changed)}.`;
   if (!isFinite(from)) return 'Not published: it has no publiceringsdato.';
   if (from >= until)
-    return `Not published: publication ends on ${formatDatetime(until)}, and would start on ${formatDatetime(from)}.`;
+    return `Not published: publication would start on ${formatDatetime(from)}, but ends on ${formatDatetime(until)}.`;
   if (now >= until) return `No longer published: publication ended on ${formatDatetime(until)}.`;
   // Without a portal file, nothing is known about suppliers and authorities.
   if (portal !== emptyPortal && !isListed(head, portal))

@@ -188,7 +188,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
       summary: 'List the deadlines of all companies of the caller',
       description:
         'Returns the deadlines that the companies have received, by date, then by number. Each deadline is in the list once, with its companies and their ' +
-        'marks. `slettede` and `klarede` select companies of each deadline. The list omits a deadline without a selected company. With ' +
+        'marks. `slettede` and `klarede` apply to each company of a deadline. If they exclude all its companies, the list omits the deadline. With ' +
         '`Accept: text/csv`, the response is a file for spreadsheets with a row for each deadline and company, without `beskrivelse`.',
       query: sharedQuery,
       response: {
@@ -248,8 +248,8 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
     operation('maerkFaellesFrister', 'put', '/calendar/1/mine/maerker', {
       summary: 'Mark several deadlines as read, hidden or done',
       description:
-        'For each deadline in the body, sets its marks for its companies. The response has no `beskrivelse`, and omits deadlines that none of ' +
-        'these companies has. After an error, some of the marks may be set. Then send the request again.',
+        'Sets marks of several deadlines: the body names the marks and companies of each. The response has no `beskrivelse`, and omits deadlines that none of ' +
+        'these companies has. After an error, some of the marks may be set: send the request again.',
       body: {
         schema: severalMarksSchema,
         maxBytes: bounds.maxMarkBytes,
@@ -300,7 +300,7 @@ export const companyInterface: Interface<'token', CompanyServices, Reader> = {
     operation('hentVirksomhedensFristSomKalender', 'get', `${company}/frister/{id}/kalender.ics`, {
       summary: 'Read a deadline of a company as iCalendar',
       description:
-        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is the same as in a calendar link to this company only.',
+        'Returns one deadline as iCalendar (RFC 5545), for a person who adds it to a calendar. Its UID is the same as in the feed of a calendar link for this company alone.',
       parameters: [cvr, fristIdInPath],
       query: z.object({paamindelse: reminder('the deadline')}),
       response: {

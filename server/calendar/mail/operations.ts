@@ -113,7 +113,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
   operations: [
     operation('hentPaamindelser', 'get', base, {
       summary: 'Read your mails before deadlines',
-      description: 'Returns the choice of the person. `email` is `null` without a choice.',
+      description: "Returns the person's choice. `email` is `null` if the person has chosen no mails.",
       response: state,
       refusals: noMails,
       handle: async ({party}, services) => ok(toState(await requireMails(services).find(party.owner))),
@@ -121,7 +121,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
     operation('vaelgPaamindelser', 'put', base, {
       summary: 'Choose mails before deadlines',
       description:
-        'Replaces the choice. A new address gets a mail with a code of six digits. Other mails begin when the person has sent the code to `bekraeft`. The code is valid for ten minutes, also if the person changes the choice for this address. Until the address is confirmed, a PUT that repeats the choice sends a new code.',
+        'Replaces the choice. A new address gets a mail with a code of six digits. The mails before deadlines begin when the person has confirmed the address with this code (`bekraeft`). The code is valid for ten minutes, even if another PUT changes the days or companies. Before the confirmation, a PUT with the same choice sends a new code.',
       conditional: 'change',
       body: {
         schema: choiceSchema,
@@ -146,7 +146,7 @@ export const reminderInterface: Interface<'token', ReminderServices, Person> = {
     }),
     operation('bekraeftPaamindelser', 'post', `${base}/bekraeft`, {
       summary: 'Confirm the address of the mails',
-      description: 'Confirms the address with the code that was sent to it. A code can be tried five times.',
+      description: 'Confirms the address with the code that was sent to it. Each code allows five attempts.',
       body: {schema: codeSchema, maxBytes: bounds.maxMarkBytes, example: {kode: '123456'}},
       response: state,
       refusals: {404: 'The service sends no mails, or the person has chosen none.'},
@@ -188,7 +188,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
     openOperation('visAfmelding', 'get', stopPath, {
       summary: 'Open the page that ends the mails',
       description:
-        'Returns a page with a button that ends the mails. Opening the page does not end them: programs that check mails open all links.',
+        'Returns a page with a button that ends the mails. Opening the page does not end them, because virus scanners open all links of a mail.',
       parameters: [secret],
       response: {description: 'The page.', headers: [], type: 'text/html', example: '<!doctype html>…'},
       refusals: noMails,
@@ -200,7 +200,7 @@ export const unsubscribeInterface: Interface<'anyone', ReminderServices, undefin
     openOperation('afmeldPaamindelser', 'post', stopPath, {
       summary: 'End the mails by their link',
       description:
-        'Ends the mails that the link belongs to, and removes the address. Mail programs send this request for their own unsubscribe button (RFC 8058). The link of a mail to an earlier address, or of mails that have ended, changes nothing. The page says so.',
+        'Ends the mails that the link belongs to, and removes the address. The unsubscribe button of a mail app sends this request (RFC 8058). If the address has changed since the mail, or the mails have ended, the request changes nothing, and the page in the response says so.',
       parameters: [secret],
       response: {
         description: 'A page that says whether the request has ended mails.',

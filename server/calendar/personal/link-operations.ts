@@ -93,7 +93,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
   operations: [
     operation('hentMineAbonnementer', 'get', mine, {
       summary: 'List your calendar links',
-      description: `Returns the person's calendar links, at most ${bounds.maxLinksPerPerson}, in the order of their creation. Their URLs are not stored.`,
+      description: `Returns the person's calendar links, at most ${bounds.maxLinksPerPerson}, in the order of their creation. The service does not store their URLs.`,
       response: {description: 'The links.', schema: linkListSchema, example: [example]},
       handle: ({party: {person}}, {links}) => listOfLinks(links, 'person', person.owner, toItem),
     }),
@@ -127,7 +127,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
     operation('hentVirksomhedensAbonnementer', 'get', company, {
       summary: 'List the calendar links that contain a company',
       description:
-        'Returns the links of all persons that contain the company, in the order of their creation.',
+        'Returns the links that contain the company, also those of other persons, in the order of their creation.',
       parameters: [cvr],
       response: {
         description: 'The links.',
@@ -142,7 +142,7 @@ export const linkInterface: Interface<'token', LinkServices, LinkParty> = {
     operation('fjernVirksomhedFraAbonnement', 'delete', `${company}/{id}`, {
       summary: 'Take a company out of a calendar link',
       description:
-        'Removes the company permanently from the link, which can belong to another person. The link keeps its other companies. A person who still has the company can create a new link.',
+        'Removes the company permanently from the link, which can belong to another person. The link keeps its other companies. A person whose token names the company can create a new link to it.',
       parameters: [cvr, linkId],
       response: {...statusResponse, description: 'The link no longer contains the company.'},
       refusals: {403: 'The token is not for that company.', ...unknownLink},

@@ -135,7 +135,7 @@ export const editorialInterface: Interface<'token', EditorialServices, string> =
     operation('retRedaktionFormular', 'put', itemPath, {
       summary: 'Change the keywords and dates of a form variant',
       description:
-        'Changes the fields that the body names. An omitted field stays as it is, and null clears it. `nyeForslag` becomes false.',
+        'Changes the fields that the body names. An omitted field stays as it is, and null clears a field. `nyeForslag` becomes false.',
       parameters: [diaId],
       conditional: 'change',
       body: {

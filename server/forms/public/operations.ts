@@ -132,7 +132,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
     operation('hentMyndigheder', 'get', `${base}/myndigheder`, {
       summary: 'List the authorities of the portal',
       description:
-        'Returns the authorities that may show forms, sorted by name: the values of `myndighed` and `kommunekode`.',
+        'Returns the authorities that may show forms, sorted by name, with their values of `myndighed` and `kommunekode` for a search.',
       response: {description: 'The authorities.', schema: authorityList, example: [exampleAuthority]},
       refusals,
       handle({context}, services) {

@@ -14,7 +14,7 @@ import {type FormQuery, writeCursor} from './query.ts';
  * links of suppliers must pass `toWebUrl`. */
 
 const optional = (description: string) => text(description).nullable();
-const markup = 'May contain HTML of the supplier: sanitise it before you show it.';
+const markup = "May contain the supplier's HTML: sanitise it before showing it.";
 
 export const authoritySchema = z
   .object({

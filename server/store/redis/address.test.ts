@@ -71,7 +71,7 @@ describe('the address of a Redis store', () => {
     ['redis://a/0/1', /"0\/1" is not a database number/],
     ['redis://%zz@a', /percent/],
     ['redis://a?prefix=a/b', /prefix/],
-    ['redis://a?database=1', /"database" is not known/],
+    ['redis://a?database=1', /"database" is unknown/],
     ['redis://a#x', /host:port/],
     ['redis://:hemme#ligt@a', /^Write "\/", "\?", "#" and "@" .* percent escapes\.$/],
     ['redis+cluster://', /host:port/],

@@ -114,7 +114,7 @@ function parseCredentials(text = ''): Pick<RedisAddress, 'username' | 'password'
 function parsePrefix(query: string | undefined): string {
   const {prefix = 'tavle', ...unknown} = Object.fromEntries(new URLSearchParams(query));
   const [name] = Object.keys(unknown);
-  if (name !== undefined) throw new Error(`"${name}" is not known; only prefix is.`);
+  if (name !== undefined) throw new Error(`"${name}" is unknown. The only parameter is prefix.`);
   if (!/^[\w.-]{1,100}$/.test(prefix)) throw new Error('A prefix has letters, digits, ".", "_" and "-".');
   return prefix;
 }
