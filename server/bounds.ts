@@ -252,8 +252,8 @@ export const boundTable = {
     ],
     storeIdentityIntervalMs: [
       1 * seconds,
-      'Time since the last check of the store id, when a change begins',
-      'the change checks it first',
+      'Time since the last check of the store id',
+      'a change checks it first',
     ],
     drainTimeMs: [2 * seconds, 'Time after SIGTERM during which the service accepts connections', 'refused'],
     stopTimeoutMs: [10 * seconds, 'Time from SIGTERM or SIGINT to exit', 'requests in flight are aborted'],

@@ -126,7 +126,7 @@ export class TavleCalendar extends ServiceElement<CalendarStrings, CalendarModel
   }
 
   /**
-   * The selected day, `yyyy-mm-dd`; its month is shown. A list begins with the first day of that month, or with today in the current month.
+   * The selected day, `yyyy-mm-dd`; its month is shown. A list begins with the first day of that month, but in the current month with today.
    * Default: today in Denmark.
    *
    * @default ''

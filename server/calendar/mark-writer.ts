@@ -169,7 +169,7 @@ function setItem<Item>(marks: Map<string, Item>, id: number, item: Item | undefi
   if (marks.size >= bounds.maxMarks)
     throw new Problem(
       403,
-      `At most ${bounds.maxMarks} deadlines of a month can be marked. Remove the marks of others first.`,
+      `At most ${bounds.maxMarks} deadlines of a month can be marked. Remove marks of other deadlines first.`,
     );
   marks.set(String(id), item);
 }

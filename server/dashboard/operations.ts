@@ -43,7 +43,7 @@ export const dashboardInterface: Interface<'token', DashboardServices, string> =
     operation('hentApptilstande', 'get', path, {
       summary: 'Read the states of apps',
       description:
-        'Returns the state of each app that `apps` names. An app that the person has never changed has the state of the portal file.',
+        'Returns the state of each app that `apps` names. An app that the person has never changed has the state in the portal file.',
       query: stateQuery,
       response: {
         description: 'The state of each known app, by name.',

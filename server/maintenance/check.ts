@@ -174,7 +174,7 @@ function warningsOf(values: Partial<Settings>, env: NodeJS.ProcessEnv): string[]
         ] as const,
     ),
     [
-      'TAVLE_PUBLIC_RATE_LIMIT: does not count visitors behind a proxy of TAVLE_CLIENT_CERT_PROXIES. Limit each visitor in the proxy, then set off.',
+      'TAVLE_PUBLIC_RATE_LIMIT: does not count visitors behind a proxy of TAVLE_CLIENT_CERT_PROXIES. Limit each visitor in the proxy, then set it to off.',
       proxyEntries.length > 0 && values.TAVLE_PUBLIC_RATE_LIMIT !== undefined,
     ],
     [
