@@ -103,7 +103,7 @@ export const boundTable = {
     maxMarkupLevels: [50_000, 'Sum of the nesting depths of all elements in a field with markup', '422'],
     maxTagReadings: [
       4,
-      'Tags inside tags in a field with markup: the length of all tags, divided by the length of the field',
+      'Total length of all tags in a field with markup, including tags inside tags, divided by the length of the field',
       '422',
     ],
     maxPlainTextLength: [10_000, 'Characters of a description in a feed', 'cut'],

@@ -66,9 +66,9 @@ export const idempotencyKey = header(
 export const preconditions: Readonly<
   Record<NonNullable<Operation['conditional']>, {parameters: readonly Parameter[]; refusal: string}>
 > = {
-  change: {parameters: [ifMatch], refusal: 'Changed since the caller read it (If-Match).'},
+  change: {parameters: [ifMatch], refusal: 'The resource has changed since the caller read it (If-Match).'},
   createOrChange: {
     parameters: [ifMatch, ifNew],
-    refusal: 'Changed since the caller read it (If-Match), or it already exists (If-None-Match).',
+    refusal: 'The resource has changed (If-Match), or already exists (If-None-Match).',
   },
 };
