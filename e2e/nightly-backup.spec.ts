@@ -85,6 +85,10 @@ test('the nightly backup is restored as a trial, and removes old backups only if
   });
   await expect(run()).rejects.toThrow();
   expect(await readdir(backups)).toHaveLength(4);
+  // This also makes room for a backup that would fail on a full disk.
+  await writePrograms(bin, {tavle: 'exit 1'});
+  await expect(run()).rejects.toThrow();
+  expect(await readdir(backups)).toHaveLength(3);
   await writePrograms(bin, {tavle});
 
   const before = Date.now();

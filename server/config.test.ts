@@ -222,9 +222,11 @@ describe('the settings', () => {
   });
 
   it.each([
-    ['TAVLE_RATE_LIMIT', 'many', 'Write a whole number from 1 on, or off.'],
-    ['TAVLE_MAX_REQUESTS', '0', 'Write a whole number from 1 on.'],
-    ['TAVLE_MAX_CONNECTIONS', '1.5', 'Write a whole number from 1 on.'],
+    ['TAVLE_RATE_LIMIT', 'many', 'Write a whole number from 1 on, in digits only, or off.'],
+    ['TAVLE_RATE_LIMIT', '12.000', 'Write a whole number from 1 on, in digits only, or off.'],
+    ['TAVLE_MAX_REQUESTS', '1e3', 'Write a whole number from 1 on, in digits only.'],
+    ['TAVLE_MAX_REQUESTS', '0', 'Write a whole number from 1 on, in digits only.'],
+    ['TAVLE_MAX_CONNECTIONS', '1.5', 'Write a whole number from 1 on, in digits only.'],
     ['TAVLE_PORT', '80800', 'Must be a whole number from 0 to 65535.'],
     ['TAVLE_PORT', ' ', 'Must not begin or end with white space.'],
     ['TAVLE_SECURITY_CONTACT', 'security@example.dk', 'Must be mailto:ADDRESS or an https URL, in ASCII.'],
@@ -232,8 +234,8 @@ describe('the settings', () => {
     ['TAVLE_CVR_CHECK', 'maybe', 'Must be one of on, off.'],
     ['TAVLE_LOG_LEVEL', 'loud', 'Must be one of fatal, error, warn, info, debug, trace, silent.'],
     ['TAVLE_CLIENT_CA', '/nowhere/ca.pem', 'cannot read /nowhere/ca.pem (ENOENT).'],
-    ['TAVLE_MAX_SUPPLIER_MB', 'all', 'Write a whole number from 1 on, or off.'],
-    ['TAVLE_MAX_AUTHORITY_MB', '1 GB', 'Write a whole number from 1 on, or off.'],
+    ['TAVLE_MAX_SUPPLIER_MB', 'all', 'Write a whole number from 1 on, in digits only, or off.'],
+    ['TAVLE_MAX_AUTHORITY_MB', '1 GB', 'Write a whole number from 1 on, in digits only, or off.'],
   ])('refuse %s=%s', (name, value, message) => {
     expect(problems({TAVLE_PORTAL: portal, [name]: value})).toEqual([`${name}: ${message}`]);
   });
@@ -302,7 +304,7 @@ describe('the settings', () => {
     const found = problems({
       TAVLE_PORTAL: portal,
       TAVLE_CLIENT_CA: file('ca.pem', trusted.certificate),
-      TAVLE_ORIGINS: 'a.example.dk, https://b.example.dk, https://c.example.dk/',
+      TAVLE_ORIGINS: 'a.example.dk, https://b.example.dk, https://c.example.dk/, https://d.dk;https://e.dk',
       TAVLE_CLIENT_CERT_PROXIES: 'proxy, 10.0.0.1, 0.0.0.0/0',
     });
     expect(found).toEqual([
@@ -310,6 +312,7 @@ describe('the settings', () => {
       'TAVLE_CLIENT_CERT_PROXIES: "0.0.0.0/0" contains every address. Name your proxies.',
       'TAVLE_ORIGINS: Write scheme://host[:port] in place of "a.example.dk": browsers send origins in this form.',
       'TAVLE_ORIGINS: Write https://c.example.dk in place of "https://c.example.dk/": browsers send origins in this form.',
+      'TAVLE_ORIGINS: Separate the origins in "https://d.dk;https://e.dk" by commas.',
     ]);
   });
 
@@ -511,6 +514,18 @@ describe('the settings', () => {
         ]);
     },
   );
+
+  it('say that a PEM file is cut off', async () => {
+    const {certificate, key} = await trusted.issue({subject: [{CN: ['a']}]});
+    const cut = file('cut.pem', certificate.slice(0, -30));
+    const tls = {TAVLE_TLS_CERT: cut, TAVLE_TLS_KEY: file('whole.key', key)};
+    expect(problems({TAVLE_PORTAL: portal, ...tls})).toEqual([
+      expect.stringMatching(/^TAVLE_TLS_CERT, .*Both must be PEM files: /),
+    ]);
+    expect(problems({TAVLE_PORTAL: portal, TAVLE_CLIENT_CA: cut})).toContainEqual(
+      expect.stringMatching(/^TAVLE_CLIENT_CA: Certificate 1 in it is not complete and valid PEM: /),
+    );
+  });
 
   it.each<[string, string, string, RegExp]>([
     [

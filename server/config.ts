@@ -170,7 +170,7 @@ const tlsRemedies: readonly (readonly [message: RegExp, remedy: string])[] = [
   ],
   [/mismatch/, '. Set TAVLE_TLS_KEY to the key of the first certificate in TAVLE_TLS_CERT.'],
   [
-    /no start line|unsupported/,
+    /no start line|bad end line|unsupported/,
     '. Both must be PEM files: the certificate with its chain, and its private key.',
   ],
 ];
@@ -270,7 +270,7 @@ function malformedSettings(env: NodeJS.ProcessEnv): string[] {
 
 function flawOf(value = ''): string | undefined {
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value))
-    return 'Must not contain control or invisible characters, such as the carriage return of a line that ends with CR LF.';
+    return 'Must not contain control or invisible characters, such as those of a second line, or of a line that ends with CR LF.';
   if (value !== value.trim()) return 'Must not begin or end with white space.';
   const isQuoted =
     value.length > 1 && ['"', "'", '`'].some(quote => value.startsWith(quote) && value.endsWith(quote));
@@ -466,11 +466,13 @@ const numberUpTo = (max: number) =>
     throw new Error(`Must be a whole number from 0 to ${max}.`);
   });
 
-const wholeFromOneOn = (error: string) => z.coerce.number(error).int(error).min(1, error);
+/** Digits only: `Number` reads 12.000, which is twelve thousand in Danish, as 12. */
+const wholeFromOneOn = (error: string) =>
+  z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().int(error).min(1, error));
 
-const amount = wholeFromOneOn('Write a whole number from 1 on.');
+const amount = wholeFromOneOn('Write a whole number from 1 on, in digits only.');
 
-const fromOneOnOrOff = 'Write a whole number from 1 on, or off.';
+const fromOneOnOrOff = 'Write a whole number from 1 on, in digits only, or off.';
 
 const amountOrOff = z.union(
   [z.literal('off').transform(() => undefined), wholeFromOneOn(fromOneOnOrOff)],
@@ -506,6 +508,7 @@ const origins = readAs(list =>
   readEach(list, entry => {
     const origin = !entry.includes('*') && URL.canParse(entry) ? new URL(entry).origin : 'null';
     if (origin === entry && origin !== 'null') return entry;
+    if (/[;\s]/.test(entry)) throw new Error(`Separate the origins in "${entry}" by commas.`);
     const expected = origin === 'null' ? 'scheme://host[:port]' : origin;
     throw new Error(`Write ${expected} in place of "${entry}": browsers send origins in this form.`);
   }),

@@ -227,6 +227,7 @@ it('logs that a new password of an unreachable Redis is not checked yet, and not
 describe('a service that cannot start', () => {
   it.for([
     ['TAVLE_HOST', '192.0.2.1', 'cannot listen on 192.0.2.1:0 (EADDRNOTAVAIL).'],
+    ['TAVLE_HOST', 'a:80', '"a:80" is not found (ENOTFOUND). Write one host or IP address, without a port.'],
     // Node.js's recursive `mkdir` never returns on this file system.
     ['TAVLE_STORE', 'file:/proc/nope', 'cannot open /proc/nope (ENOENT).'],
     [
@@ -236,7 +237,8 @@ describe('a service that cannot start', () => {
     ],
   ] as const)('names the invalid setting %s=%s', async ([name, value, problem]) => {
     const own = name === 'TAVLE_STORE' ? value : store;
-    await expect(startTestService(own, {[name]: value})).rejects.toThrow(`${name}: ${problem}`);
+    const settings = {TAVLE_PUBLIC_URL: 'https://frister.example.dk', [name]: value};
+    await expect(startTestService(own, settings)).rejects.toThrow(`${name}: ${problem}`);
   });
 
   it('closes its port when the build is missing', async () => {

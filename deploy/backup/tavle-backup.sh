@@ -8,16 +8,17 @@ directory=${BACKUPS:-/backups}
 keep_days=30
 tavle=/opt/tavle/node_modules/.bin/tavle
 
+trial=$directory/trial
+# The copy of a trial that was killed, such as by a restart of the machine.
+rm -rf "$trial"
+trap 'rm -rf "$trial"' EXIT
+
 file=$directory/tavle-$(date +%FT%H%M%S)
 status=0
 # A backup that lacks only documents that cannot be read fails, but has a file.
 $tavle backup "$file" || status=$?
 [ $status = 0 ] || [ -e "$file" ] || exit $status
 
-trial=$directory/trial
-# The copy of a trial that was killed, such as by a restart of the machine.
-rm -rf "$trial"
-trap 'rm -rf "$trial"' EXIT
 # Without the settings of the service, so that the trial cannot write to its store.
 env -i PATH="$PATH" TAVLE_STORE="file:$trial" "$tavle" restore "$file"
 

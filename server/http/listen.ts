@@ -99,5 +99,7 @@ function describeListenError(
   const hostSetting = setting === 'TAVLE_PORT' ? 'TAVLE_HOST' : setting;
   if (!isSystemError(error)) return `TAVLE_HOST, ${setting}: cannot listen on ${address}: ${String(error)}`;
   if (error.code === 'EADDRINUSE') return `${setting}: ${address} is already in use (EADDRINUSE). ${remedy}`;
+  if (error.code === 'ENOTFOUND')
+    return `${hostSetting}: "${host}" is not found (ENOTFOUND). Write one host or IP address, without a port.`;
   return `${error.code === 'EACCES' ? setting : hostSetting}: cannot listen on ${address} (${error.code}).`;
 }

@@ -9,7 +9,16 @@ const begin = '-----BEGIN CERTIFICATE-----';
 export function parseBundle(pem: string): X509Certificate[] {
   const [, ...blocks] = pem.split(begin);
   if (!blocks.length) throw new Error('There is no PEM certificate in it.');
-  return blocks.map(block => new X509Certificate(begin + block));
+  return blocks.map((block, place) => {
+    try {
+      return new X509Certificate(begin + block);
+    } catch (error) {
+      throw new Error(
+        `Certificate ${place + 1} in it is not complete and valid PEM: ${(error as Error).message}.`,
+        {cause: error},
+      );
+    }
+  });
 }
 
 /** Returns the first CA whose issuer is not in the bundle: a handshake without a server name refuses certificates that this CA has issued. */

@@ -101,10 +101,12 @@ describe.concurrent('check', () => {
     const url = new URL(server.url);
     [url.username, url.password] = ['tavle', 'geheim'];
     const refused = await check({...settings, ...mail, TAVLE_SMTP_URL: url.href.replace(/\/$/, '')});
+    const plain = await check({...settings, ...mail, TAVLE_SMTP_URL: server.url.replace('smtp:', 'smtps:')});
     await server.stop();
     const gone = await check({...settings, ...mail});
-    expect([...refused.problems, ...gone.problems]).toEqual([
+    expect([...refused.problems, ...plain.problems, ...gone.problems]).toEqual([
       expect.stringMatching(/^TAVLE_SMTP_URL: cannot use the mail server 127\.0\.0\.1:\d+: \S/),
+      expect.stringMatching(/wrong version number.* It does not use TLS: begin with smtp\.$/),
       expect.stringMatching(/^TAVLE_SMTP_URL: cannot use the mail server 127\.0\.0\.1:\d+: .*ECONNREFUSED/),
     ]);
     expect(JSON.stringify(refused)).not.toContain('geheim');

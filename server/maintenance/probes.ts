@@ -139,7 +139,9 @@ export async function tryMailServer(url: string, publicUrl?: string): Promise<st
     await mailer.check();
     return [];
   } catch (error) {
-    return [`TAVLE_SMTP_URL: cannot use the mail server ${new URL(url).host}: ${(error as Error).message}`];
+    const {message} = error as Error;
+    const remedy = message.includes('wrong version number') ? ' It does not use TLS: begin with smtp.' : '';
+    return [`TAVLE_SMTP_URL: cannot use the mail server ${new URL(url).host}: ${message.trimEnd()}${remedy}`];
   } finally {
     mailer.close();
   }

@@ -15,8 +15,8 @@ const script = `
   local reply = redis.pcall('SET', KEYS[1], '', 'PX', 1)
   return type(reply) == 'table' and reply.err or ''`;
 
-/** The errors of a server that responds and refuses changes. */
-const refusalForm = /\b(?:READONLY|MISCONF|NOREPLICAS|OOM)\b.*/;
+/** The errors of a server that responds and refuses changes. The last one is that of a script whose user may not write. */
+const refusalForm = /\b(?:READONLY|MISCONF|NOREPLICAS|OOM|NOPERM|The user executing the script)\b.*/;
 
 /** Returns why a server refuses changes; `undefined` if it accepts them, or if that is unknown. */
 export async function findRefusal(redis: Redis, key: string): Promise<string | undefined> {

@@ -39,6 +39,12 @@ describe('while Redis refuses changes, the service', async () => {
     ],
     ['READONLY', ['REPLICAOF', '127.0.0.1', '1'], ['REPLICAOF', 'NO', 'ONE']],
     ['OOM', ['CONFIG', 'SET', 'maxmemory', '1'], ['CONFIG', 'SET', 'maxmemory', '0']],
+    ['NOPERM', ['ACL', 'SETUSER', 'default', '-@scripting'], ['ACL', 'SETUSER', 'default', '+@scripting']],
+    [
+      'The user executing the script',
+      ['ACL', 'SETUSER', 'default', '-@write'],
+      ['ACL', 'SETUSER', 'default', '+@write'],
+    ],
   ])(
     'reports %s in /health/ready, serves reads, and recovers without a restart',
     async (reason, cause, cure) => {
