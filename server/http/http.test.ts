@@ -153,9 +153,18 @@ describe('CORS', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(portal);
   });
 
-  it('refuses operations that are not for browsers', async () => {
-    const response = await fetch(`${url}/metrics`, {headers: {origin: portal}});
+  it.each([
+    ['/metrics', 200],
+    ['/calendar/1/frister', 401],
+    ['/dia/1/formular/1.1', 401],
+    ['/dia/2/formular/10150817', 401],
+  ])('refuses %s, which is not for browsers', async (path, status) => {
+    const response = await fetch(url + path, {headers: {origin: portal}});
+    expect(response.status).toBe(status);
     expect(response.headers.get('access-control-allow-origin')).toBeNull();
+    const asked = {origin: portal, 'access-control-request-method': 'PUT'};
+    const preflight = await fetch(url + path, {method: 'OPTIONS', headers: asked});
+    expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 

@@ -224,6 +224,12 @@ describe('during changes of a cluster, the store', () => {
     expect((await store.write(key, 'again', {expected: found?.version ?? 0})).value).toBe('again');
   });
 
+  it('takes no changes while each primary has fewer replicas than required', async () => {
+    await (await openForTest(cluster.url, silent, {replicas: 1})).checkWritable();
+    const store = await openForTest(cluster.url, silent, {replicas: 2});
+    await expect(store.checkWritable()).rejects.toThrow('Redis has 1 of the 2 replicas');
+  });
+
   it('rejects changes that no replica has, with one required replica', async () => {
     const store = await openForTest(cluster.url, silent, {replicas: 1});
     const writers: [string, () => Promise<unknown>][] = [
