@@ -189,8 +189,10 @@ describe.each(enginesOfLongRun)('next to a service on %s', async name => {
     const supplier = callerWith(url, asDafolo);
     const path = `/dia/2/formular/${dafolo}/${encodeURIComponent('blå')}`;
     expect((await supplier('PUT', path, requiredV2)).status).toBe(201);
-    const {problems} = await inspectForm(store, dafolo, 'blå'.normalize('NFD'), emptyPortal);
+    const {problems, facts} = await inspectForm(store, dafolo, 'blå'.normalize('NFD'), emptyPortal);
     expect(problems).toEqual([]);
+    // Its texts are short, so they are not stored separately.
+    expect(facts).toMatchObject({interface: 'B', publishedFrom: null, textBytes: 0});
   });
 });
 
