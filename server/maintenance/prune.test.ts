@@ -119,13 +119,25 @@ describe.each(enginesOfLongRun)('tavle prune on %s', name => {
     expect(await contentsOf(store)).toEqual(before);
   });
 
-  it('removes the address of a person 790 days after the last visit, with its index entries', async () => {
+  it('removes the address of a person 790 days after the last visit, an unconfirmed one after 30 days, with its index entries', async () => {
     const store = await newStore(name);
     const empty = await contentsOf(store);
-    const mailer = {send: () => Promise.resolve(), check: () => Promise.resolve(), close: () => undefined};
-    const reminders = createReminders(store, mailer);
+    let code = '';
+    const send: Mailer['send'] = ({text}) => {
+      code = /\b\d{6}\b/.exec(text)?.[0] ?? '';
+      return Promise.resolve();
+    };
+    const reminders = createReminders(store, {send, check: () => Promise.resolve(), close: () => undefined});
     const anna = {owner: 'anna', cvrs: [novo], issuedAt: 0};
-    await reminders.set(anna, {email: 'anna@example.dk', dage: [1], sprog: 'da'});
+    const choose = () => reminders.set(anna, {email: 'anna@example.dk', dage: [1], sprog: 'da'});
+    await choose();
+    expect(await run(store, {now: daysFromNow(29)})).toMatchObject({
+      'mail addresses': {removed: 0, 'not confirmed yet': 1},
+    });
+    expect(await run(store, {now: daysFromNow(31)})).toMatchObject({'mail addresses': {removed: 1}});
+    expect(await contentsOf(store)).toEqual(empty);
+    await choose();
+    await reminders.confirm(anna, code);
     expect(await run(store, {now: daysFromNow(789)})).toMatchObject({
       'mail addresses': {removed: 0, 'more recent visit': 1},
     });

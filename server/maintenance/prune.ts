@@ -151,7 +151,9 @@ export async function prune(store: Store, options: PruneOptions): Promise<Pruned
 
   for await (const chunk of store.contents.documents(isReminders)) {
     for (const {path, operation, value} of chunk) {
-      const reason = isAbandoned(value as ReminderRecord, now) ? undefined : 'more recent visit';
+      const record = value as ReminderRecord;
+      const kept = record.bekraeftet === undefined ? 'not confirmed yet' : 'more recent visit';
+      const reason = isAbandoned(record, now) ? undefined : kept;
       await handle(counts['mail addresses'], reason, async () => {
         // A person who comes back before the removal keeps the document with its entries.
         const change = await changing(store, reminderDocument, reminderKey(parsePath(path)[1]), stored =>

@@ -134,8 +134,9 @@ export const warnAfterDays = 730 + visitDays;
 export const endAfterDays = 30;
 
 /** Returns whether to remove the address even without a warning, which a service without a mail server cannot send. */
-export const isAbandoned = ({besoegt}: ReminderRecord, now: Date) =>
-  now.getTime() - Date.parse(besoegt) >= (warnAfterDays + endAfterDays) * day;
+export const isAbandoned = ({besoegt, bekraeftet}: ReminderRecord, now: Date) =>
+  now.getTime() - Date.parse(besoegt) >=
+  (bekraeftet === undefined ? endAfterDays : warnAfterDays + endAfterDays) * day;
 
 /** A choice of a person. */
 export type Choice = ChosenCompanies & Pick<ReminderRecord, 'email' | 'dage' | 'sprog'>;
