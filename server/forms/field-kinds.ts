@@ -4,7 +4,15 @@ import {bounds} from '../bounds.ts';
 import {findScript} from '../html/script.ts';
 import {isVisible} from '../html/visible-text.ts';
 import {findExcess} from '../html/weight.ts';
-import {boundedText, expected, isWithin, refuseValue, requiredText, webAddress} from '../http/fields.ts';
+import {
+  boundedText,
+  composed,
+  expected,
+  isWithin,
+  refuseValue,
+  requiredText,
+  webAddress,
+} from '../http/fields.ts';
 import {didYouMean} from '../nearest.ts';
 import {takeTurn} from '../store/turns.ts';
 import {datetimeFormat, parseDatetime} from '../time/datetime.ts';
@@ -123,8 +131,11 @@ const idPattern =
 export const ownId = z
   .string(expected('text'))
   .overwrite(toOwnId)
+  .refine(id => isWithin(id, maxIdLength), {
+    error: `Must have at most ${maxIdLength} characters.`,
+    abort: true,
+  })
   .refine(isVisible, {error: 'Must not be blank.', abort: true})
-  .refine(id => isWithin(id, maxIdLength), `Must have at most ${maxIdLength} characters.`)
   .refine(id => id === id.trim(), 'Must not begin or end with white space.')
   .refine(id => !/\p{Cc}/u.test(id), 'Must not contain control characters.')
   // Clients resolve these two as relative path segments.
@@ -133,7 +144,7 @@ export const ownId = z
 
 /** Returns the stored form of an id: texts that look the same are the same id. */
 export function toOwnId(text: string): string {
-  return text.normalize('NFC');
+  return composed(text);
 }
 
 /** The fields with the same rules in both versions of the form interface. */

@@ -93,6 +93,14 @@ describe('closeDirections', () => {
     expect(closeDirections(text)).toBe(closed);
   });
 
+  it('takes no more than linear time', () => {
+    const start = process.cpuUsage();
+    closeDirections('\u202a'.repeat(100_000) + '\u2069'.repeat(100_000));
+    const {user, system} = process.cpuUsage(start);
+    // A search for the start of each isolate took more than a minute.
+    expect((user + system) / 1_000).toBeLessThan(1_000);
+  });
+
   it('leaves a closed text as it is, for any text', () => {
     const unit = fc.constantFrom('a', '\u202a', '\u202e', '\u202c', '\u2066', '\u2068', '\u2069');
     fc.assert(

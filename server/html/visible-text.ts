@@ -55,16 +55,19 @@ const [endOfEmbedding, endOfIsolate] = ['\u202c', '\u2069'];
  */
 export function closeDirections(text: string): string {
   const open: string[] = [];
+  let openIsolates = 0;
   const closed = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, control => {
     if (control === endOfEmbedding) return open.at(-1) === control ? (open.pop() ?? '') : '';
     if (control !== endOfIsolate) {
-      open.push(control < '\u2066' ? endOfEmbedding : endOfIsolate);
+      const isIsolate = control >= '\u2066';
+      open.push(isIsolate ? endOfIsolate : endOfEmbedding);
+      if (isIsolate) openIsolates += 1;
       return control;
     }
+    if (!openIsolates) return '';
+    openIsolates -= 1;
     // The end of an isolate also ends the embeddings in it.
-    const start = open.lastIndexOf(control);
-    if (start === -1) return '';
-    open.length = start;
+    while (open.pop() === endOfEmbedding);
     return control;
   });
   return closed + open.reverse().join('');

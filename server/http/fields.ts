@@ -40,9 +40,26 @@ export const webAddress = (max: number = bounds.maxFormText) =>
     .refine(isWebAddress, 'Must be an absolute http or https URL.')
     .meta({pattern: webAddressPattern});
 
-/** Returns whether a text is an absolute URL of http or https without control characters, which `URL` would ignore, but headers and logs would not. */
+/** In characters: a DNS name (RFC 1035, 2.3.4) and a port. */
+const maxHostLength = 253 + ':65535'.length;
+
+/**
+ * Returns whether a text is an absolute URL of http or https without control characters, which `URL` would ignore, but headers and logs would not.
+ * `URL` takes quadratic time for a host with other letters than a to z, so a longer host than a DNS name is refused first.
+ */
 export function isWebAddress(value: string): boolean {
-  return /^https?:\/\/[^/]/i.test(value) && !/\p{Cc}/u.test(value) && URL.canParse(value);
+  const [, authority] = /^https?:\/\/\\*([^/\\?#]+)/i.exec(value) ?? [];
+  if (authority === undefined || /\p{Cc}/u.test(value)) return false;
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
+  return host.length <= maxHostLength && URL.canParse(value);
+}
+
+/** In UTF-16 code units: longer than all names and ids. */
+const maxComposedLength = 1_000;
+
+/** Returns a name or an id in Unicode's composed form (NFC), but a longer text as it is: NFC sorts combining marks in quadratic time. */
+export function composed(text: string): string {
+  return text.length > maxComposedLength ? text : text.normalize('NFC');
 }
 
 /** The base URL of a site, for the settings and the portal file. The output is normalized (WHATWG URL) and has no trailing slash. */
@@ -67,7 +84,7 @@ export const requiredText = (max: number) => {
   const schema = z
     .string(expected('text'))
     .overwrite(text => (text.length > 2 * max ? text : closeDirections(text)));
-  return withBounds(schema.refine(isVisible, 'Must not be blank.'), max).meta({pattern: visibleText});
+  return withBounds(schema, max).refine(isVisible, 'Must not be blank.').meta({pattern: visibleText});
 };
 
 const withBounds = (schema: z.ZodString, max: number, refused = controlCharacters) =>

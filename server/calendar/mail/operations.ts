@@ -25,7 +25,7 @@ const maxDays = 31;
 
 const email = z
   .string(expected('text'))
-  .max(maxEmailLength, `Must have at most ${maxEmailLength} characters.`)
+  .max(maxEmailLength, {error: `Must have at most ${maxEmailLength} characters.`, abort: true})
   .refine(isMailAddress, 'Must be an email address.')
   .meta({pattern: '^[^@\\s]+@[^@\\s]+$'});
 

@@ -45,6 +45,23 @@ async function setUp(settings: Record<string, string> = {}) {
 
 const choice = {email: 'anna@example.dk', dage: [7, 1]};
 
+it('refuses an address that is longer than 254 characters before its domain is converted', async () => {
+  const {person} = await setUp();
+  const anna = await person();
+  const domain = Array.from({length: 40_000}, (_, index) =>
+    String.fromCharCode(0x4e00 + ((index * 7_919) % 20_000)),
+  ).join('');
+  const start = process.cpuUsage();
+  const refused = await anna('PUT', '', {...choice, email: `a@${domain}.dk`});
+  const {user, system} = process.cpuUsage(start);
+  expect(refused).toMatchObject({
+    status: 422,
+    body: {errors: {email: ['Must have at most 254 characters.']}},
+  });
+  // Processor time: the conversion took 2 s.
+  expect((user + system) / 1_000).toBeLessThan(500);
+});
+
 it('confirms an address with the code of a mail', async () => {
   const {server, person, codes} = await setUp();
   const anna = await person();

@@ -7,6 +7,7 @@ import type {Context} from 'koa';
 import type {Admit} from '../../http/admission.ts';
 import {networkOfSocket} from '../../http/addresses.ts';
 import {isKnown} from '../../http/etag.ts';
+import {composed} from '../../http/fields.ts';
 import {notModified, ok} from '../../http/reply.ts';
 import type {VisitorNetwork} from '../../http/visitors.ts';
 import {Problem} from '../../problem.ts';
@@ -162,7 +163,7 @@ export const publicFormInterface: Interface<'anyone', PublicFormServices, undefi
         requireAdmission(context, services);
         const {portal: currentPortal, registry} = services;
         const portal = currentPortal();
-        const authority = portal.authoritiesByAbbreviation.get(myndighedsforkortelse.normalize());
+        const authority = portal.authoritiesByAbbreviation.get(composed(myndighedsforkortelse));
         if (!authority) throw unknownPage();
         const {myndighedsid} = authority;
         const head = requireShown(await registry.findAt(myndighedsid, permalink), authority, portal);

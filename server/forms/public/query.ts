@@ -1,6 +1,6 @@
 import {z} from 'zod';
 
-import {isWithin, refuseValue} from '../../http/fields.ts';
+import {composed, isWithin, refuseValue} from '../../http/fields.ts';
 import {bounds} from '../../bounds.ts';
 import {flag, wholeNumber} from '../../operations/parameters.ts';
 import {parseChange, publicationStates} from '../variant.ts';
@@ -58,7 +58,7 @@ export const formQuery = z.object({
     description: 'Words to search for. Default: all forms.',
     example: 'moms indberet',
   }),
-  myndighed: optional(z.string().normalize()).meta({
+  myndighed: optional(z.string().overwrite(composed)).meta({
     description: 'Abbreviation of the authority that shows the form. Default: any.',
   }),
   kommunekode: optional(z.string().regex(/^\d{3}$/, 'Must be three digits.')).meta({
