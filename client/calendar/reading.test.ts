@@ -257,6 +257,17 @@ describe('marking', () => {
     expect(window.scrollY).toBe(scrollY);
   });
 
+  it('whose response is lost may be stored, so other elements reload', async () => {
+    await openFrist('Løn');
+    const tab = new BroadcastChannel('tavle-calendar');
+    const heard = vi.fn();
+    tab.onmessage = event => void heard(event.data);
+    service.break(0, 'PUT');
+    await button('Markér som ulæst').click();
+    await eventually(() => expect(heard).toHaveBeenCalledWith(location.origin));
+    tab.close();
+  });
+
   it('is reverted with the reason when it is not saved, and can be retried', async () => {
     const calendar = await openFrist('Løn');
     const failed = new Promise<TavleErrorEvent>(resolve => calendar.addEventListener('tavle-error', resolve));

@@ -52,6 +52,22 @@ describe('the next deadlines', () => {
     await expect.element(page.getByRole('heading', {name: 'Næste frister', level: 2})).toBeVisible();
   });
 
+  it.each([700, 1280])('have no texts on top of each other with wide text spacing at %d px', async width => {
+    service.frister.set(4, frist(4, '18-02-2027'));
+    document.body.style.cssText = `inline-size: ${width}px; letter-spacing: 0.12em; word-spacing: 0.16em`;
+    await openDeadlines('href="#{id}"');
+    const ends = queryAll('.entry .tag, .entry time, .entry-title').map(text => {
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const {left, right, top} = range.getBoundingClientRect();
+      return {left, right, top: Math.round(top / 20)};
+    });
+    expect(ends).toHaveLength(9);
+    // In one line, each text begins after the one before it.
+    for (const [place, {left}] of ends.entries())
+      if (place % 3) expect(left).toBeGreaterThanOrEqual(ends[place - 1]?.right ?? 0);
+  });
+
   it('are in English on an English page', async () => {
     document.documentElement.lang = 'en';
     await openDeadlines('max="1"');

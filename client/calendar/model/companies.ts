@@ -221,8 +221,8 @@ export class Companies {
     // Reports the result once for all deadlines that are marked together.
     const settle = () => {
       if (this.deadlines.isSaving) return;
-      if (hasSaved) listener.saved();
       // The service may have stored a mark that has failed.
+      if (hasSaved || hasFailed) listener.saved();
       if (hasFailed) void listener.refresh().then(() => this.marks.review());
       hasSaved = hasFailed = false;
     };

@@ -169,21 +169,19 @@ export type DueUnit = 'past' | 'today' | 'tomorrow' | 'days' | 'weeks' | 'months
 /** Until this number of days, a deadline is soon. */
 const maxSoonDays = 7;
 
-/** The units with a count, longest first: their lengths in days, and the minimum number of days for which they are used. */
-const units = [
-  ['years', 366, 2 * 366],
-  ['months', 31, 9 * 7],
-  ['weeks', 7, 2 * 7],
-  ['days', 1, 2],
-] as const;
-
 /** Returns the number of days from one date to another; negative if `to` is earlier. */
 export const daysBetween = (from: IsoDate, to: IsoDate): number => (toUtc(to) - toUtc(from)) / dayLength;
 
-/** Returns the time until a date: a unit, and how many of it, rounded down. */
+/** Returns the time until a date: a unit, and how many of it, rounded down. Months and years end on the same day of the month. */
 export function dueIn(date: IsoDate, today: IsoDate) {
   const days = daysBetween(today, date);
-  const short: DueUnit = days < 0 ? 'past' : days ? 'tomorrow' : 'today';
-  const [unit, length] = units.find(([, , from]) => days >= from) ?? [short, Infinity];
-  return {unit, count: Math.max(0, Math.floor(days / length)), isSoon: days >= 0 && days <= maxSoonDays};
+  const months = countMonths(date) - countMonths(today) - Number(date.slice(8) < today.slice(8));
+  const due = (unit: DueUnit, count = 0) => {
+    return {unit, count: Math.floor(count), isSoon: days >= 0 && days <= maxSoonDays};
+  };
+  if (months >= 24) return due('years', months / 12);
+  if (days >= 9 * 7) return due('months', months);
+  if (days >= 2 * 7) return due('weeks', days / 7);
+  if (days >= 2) return due('days', days);
+  return due(days < 0 ? 'past' : days ? 'tomorrow' : 'today');
 }

@@ -157,7 +157,7 @@ export const entryStyles = css`
     .dated {
       display: grid;
       /* The title has the room that the sender leaves. */
-      grid-template-columns: 15.5em minmax(0, 1fr) fit-content(calc(45% - 8em));
+      grid-template-columns: minmax(15.5em, auto) minmax(0, 1fr) fit-content(calc(45% - 8em));
       gap: 0 1em;
     }
     .dated .entry-title {
@@ -169,7 +169,7 @@ export const entryStyles = css`
     }
     .dated .entry-when {
       display: grid;
-      grid-template-columns: 8.5em 1fr;
+      grid-template-columns: minmax(8.5em, auto) 1fr;
     }
     .entry-when time {
       grid-column: 2;
