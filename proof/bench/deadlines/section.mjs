@@ -32,7 +32,7 @@ export function describe({data: {turns, engines}}) {
     title: 'Server: a company’s month, and delivering to many',
     goals: [atMost(month, growth, 1.3, 2), under(toAll, changes, 10)],
     values: {
-      ...{turns, reads, deliveries, broadcasts, changes},
+      ...{turns, reads, deliveries, broadcasts},
       rounds: engines.LMDB.toAll.seconds.length,
     },
   };
