@@ -468,7 +468,7 @@ const numberUpTo = (max: number) =>
 
 /** Digits only: `Number` reads 12.000, which is twelve thousand in Danish, as 12. */
 const wholeFromOneOn = (error: string) =>
-  z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number().int(error).min(1, error));
+  z.string().regex(/^\d+$/, error).transform(Number).pipe(z.number(error).int(error).min(1, error));
 
 const amount = wholeFromOneOn('Write a whole number from 1 on, in digits only.');
 
