@@ -57,7 +57,7 @@ describe('the list', () => {
       'I dag søn. 29. nov. Løn Skattestyrelsen Ulæst',
       'Om 2 dage tirs. 1. dec. Told Skattestyrelsen',
       'Om 2 dage tirs. 1. dec. Punktafgifter Skattestyrelsen Ulæst',
-      'Om 12 måneder fre. 31. dec. 2027 Årsrapport Skattestyrelsen Ulæst',
+      'Om 13 måneder fre. 31. dec. 2027 Årsrapport Skattestyrelsen Ulæst',
     ]);
   });
 
