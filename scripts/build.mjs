@@ -20,7 +20,7 @@ import {buildLaterFiles, loadLaterFiles, useScriptUrl} from './later-files.mjs';
 
 /** The maximum size of each script that a script tag loads, in bytes of gzip. */
 const maxSizes = {
-  tavle: 58_820,
+  tavle: 58_840,
   dashboard: 24_700,
   calendar: 49_900,
   deadlines: 21_000,

@@ -597,8 +597,14 @@ describe('a deadline of several companies', () => {
     query('.chip').click();
     await expect.element(dialog()).toHaveTextContent('Teksten er ikke ens for alle.');
     expect(dialog().element().textContent).not.toContain('Kun for både');
+    // A file would have the text of one company, and nobody has read the others.
+    expect(button('Føj til kalender').query()).toBeNull();
+    expect(service.calls.filter(({method}) => method === 'PUT')).toEqual([]);
     await row('Både').getByRole('button').click();
     await expect.element(dialog()).toHaveTextContent('Kun for både');
+    await expect.element(button('Føj til kalender')).toBeVisible();
+    await eventually(() => expect(service.own.get(boats)?.get(2)?.isLaest).toBe(true));
+    expect(service.own.get(bakery)?.get(1)?.isLaest).toBe(false);
   });
 
   it('that was done is not unread: in the month, the list, the year, the dialog, the numbers and the filter', async () => {

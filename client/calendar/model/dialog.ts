@@ -10,6 +10,7 @@ import {
   type FristRef,
   keyOf,
   mergeEqual,
+  textOf,
 } from '../../frist/model/frist.ts';
 import {copyText} from '../../shared/frame.ts';
 import type {Reason} from '../../texts/keys.ts';
@@ -269,7 +270,10 @@ export class Dialog {
   }
 
   #markAsRead(): void {
-    const unread = this.deadline?.frister.filter(({isLaest}) => !isLaest) ?? [];
+    const {deadline} = this;
+    // Where texts differ, the dialog shows none: the person opens the text of each company.
+    if (!deadline || textOf(deadline) === undefined) return;
+    const unread = deadline.frister.filter(({isLaest}) => !isLaest);
     for (const frist of unread) this.#context.keep(frist);
     this.#context.companies?.marks.mark(unread, {isLaest: true}, {isQuiet: true});
   }

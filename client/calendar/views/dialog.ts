@@ -5,7 +5,7 @@
 import {html, nothing} from 'lit';
 
 import {companyName, companyNameAndCvr} from '../../frist/model/cvrs.ts';
-import {type Deadline, type Frist, isUnread, keyOf, type MarkName} from '../../frist/model/frist.ts';
+import {type Deadline, type Frist, isUnread, keyOf, type MarkName, textOf} from '../../frist/model/frist.ts';
 import {describeRecipients, renderDone, renderDue, renderUnread} from '../../frist/views/entry.ts';
 import type {Reason} from '../../texts/keys.ts';
 import {toUrl} from '../../shared/property-values.ts';
@@ -183,7 +183,14 @@ function renderSharing(deadline: Deadline, {model, linkTo, strings}: ViewContext
   const alert = failure ? `${strings.calendarFileFailed} ${strings.reasons[failure]}` : notCopied;
   return html`
     <div class="actions">
-      ${renderButton(strings.addToCalendar, () => model.dialog.downloadFile(deadline), {kind: 'quiet', isDisabled: download === 'busy'})}
+      ${
+        textOf(deadline) === undefined
+          ? nothing
+          : renderButton(strings.addToCalendar, () => model.dialog.downloadFile(deadline), {
+              kind: 'quiet',
+              isDisabled: download === 'busy',
+            })
+      }
       ${url ? renderButton(strings.copyLink, () => model.dialog.copy(url), {kind: 'quiet'}) : nothing}
     </div>
     <p role="status">${file ? strings.calendarFileReady : isCopied ? strings.copied : nothing}</p>
@@ -198,12 +205,6 @@ function renderSharing(deadline: Deadline, {model, linkTo, strings}: ViewContext
     }
     ${isCopied === false && url ? html`<p>${url}</p>` : nothing}
   `;
-}
-
-/** Returns the text of a deadline; `undefined` if its companies have different texts or links. */
-export function textOf({beskrivelse, link, frister}: Deadline): string | undefined {
-  const isSame = frister.every(each => each.beskrivelse === beskrivelse && each.link === link);
-  return isSame ? beskrivelse : undefined;
 }
 
 /** Renders why a deadline can't be shown. */

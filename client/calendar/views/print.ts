@@ -4,10 +4,9 @@ import {html, nothing} from 'lit';
 
 import {companyNameAndCvr} from '../../frist/model/cvrs.ts';
 import {lastDate} from '../../frist/model/dates.ts';
-import type {Deadline, Frist} from '../../frist/model/frist.ts';
+import {type Deadline, type Frist, textOf} from '../../frist/model/frist.ts';
 import {capitalise} from '../../texts/formats.ts';
 import {renderRecipients} from '../../frist/views/entry.ts';
-import {textOf} from './dialog.ts';
 import {recipientsOf, sendersOf} from './templates.ts';
 import type {ViewContext} from './view.ts';
 

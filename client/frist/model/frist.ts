@@ -63,6 +63,12 @@ export function deadlineOf(frister: readonly Frist[]): Deadline {
   return {...first, isLaest, isSlettet, isKlaret: frister.every(each => each.isKlaret), frister};
 }
 
+/** Returns the text of a deadline; `undefined` if its companies have different texts or links. */
+export function textOf({beskrivelse, link, frister}: Deadline): string | undefined {
+  const isSame = frister.every(each => each.beskrivelse === beskrivelse && each.link === link);
+  return isSame ? beskrivelse : undefined;
+}
+
 /** Returns whether a person has to read a deadline. One that is done needs no reading. */
 export const isUnread = ({isLaest, isKlaret}: Frist): boolean => !isLaest && !isKlaret;
 
